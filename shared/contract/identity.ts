@@ -1,0 +1,30 @@
+/** People and the keys that act for them. */
+import { internal } from './endpoint.ts';
+import { t } from './schema.ts';
+import { sessions } from './sessions.ts';
+
+export const identity = {
+  ...sessions,
+
+  resolveKey: internal({
+    summary: 'Whose API key this is; null for a key that is unknown, revoked or expired',
+    params: { public_id: t.string({ max: 20 }), secret_hash: t.string({ pattern: /^[0-9a-f]{64}$/ }) },
+    answer: t.object({
+      viewer: t.nullable(t.object({ user_id: t.uuid(), organization_id: t.uuid(), key_id: t.string() })),
+    }),
+    unit: 'own',
+  }),
+
+  acceptPerson: internal({
+    summary: 'The person with this address, who has just shown that it is theirs; made where there is none',
+    params: {
+      email: t.email(),
+      name: t.optional(t.string({ max: 201 })),
+      linkedin_url: t.optional(t.url()),
+      github_url: t.optional(t.url()),
+      password: t.optional(t.string({ max: 200 })),
+    },
+    answer: t.object({ user_id: t.uuid() }),
+    unit: 'write',
+  }),
+};

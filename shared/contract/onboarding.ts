@@ -1,0 +1,88 @@
+/** Onboarding: third parties are brought into a hackathon by their email address. */
+import { get, internal, may, post } from './endpoint.ts';
+import { t } from './schema.ts';
+import { session } from './sessions.ts';
+
+const partOfName = () => t.optional(t.string({ max: 100, trim: true }));
+const token = () => t.string({ min: 1, max: 200 });
+/** As `identity.acceptPerson` takes them. */
+const person = {
+  linkedin_url: t.optional(t.url()),
+  github_url: t.optional(t.url()),
+};
+
+export const onboarding = {
+  onboard: post('/super-events/:slug/participants', {
+    summary: 'Enroll somebody by their email address, or invite them where they have no account yet',
+    access: may('organize', 'super_event', 'slug'),
+    params: {
+      slug: t.reference(),
+      email: t.email(),
+      firstName: partOfName(),
+      lastName: partOfName(),
+      linkedinUrl: t.optional(t.url()),
+      githubUrl: t.optional(t.url()),
+    },
+    responses: {
+      200: t.anyOf(
+        t.object({ status: t.literal('already_invited'), email: t.string() }),
+        t.object({ status: t.literal('already_enrolled'), userId: t.uuid() }),
+      ),
+      201: t.anyOf(
+        t.object({ status: t.literal('enrolled'), userId: t.uuid() }),
+        t.object({ status: t.literal('invited'), email: t.string() }),
+      ),
+    },
+    status: ({ status }) => (status === 'enrolled' || status === 'invited' ? 201 : 200),
+    errors: ['EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'NO_TRACKS', 'REGISTRATION_CLOSED', 'MAX_PARTICIPANTS_REACHED'],
+    absent: 'EVENT_NOT_FOUND',
+    invalid: { email: 'INVALID_EMAIL' },
+    unit: 'own',
+  }),
+
+  acceptPage: get('/invites/accept', {
+    summary: 'The page a link in an invitation leads to; opening it changes nothing',
+    access: 'public',
+    params: {},
+    responses: { 200: t.page() },
+    page: true,
+    addition: true,
+  }),
+
+  accept: post('/invites/accept', {
+    summary: 'Accept an invitation with the token of its link',
+    access: 'public',
+    params: {
+      token: token(),
+      /** Taken where the person has no name yet; before the one on the invitation. */
+      name: t.optional(t.string({ min: 1, max: 200, trim: true })),
+      /** Taken where the person has no password yet. */
+      password: t.optional(t.string({ min: 10, max: 200 })),
+    },
+    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session: t.object(session) }) },
+    errors: ['INVITE_NOT_FOUND', 'EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'MAX_PARTICIPANTS_REACHED'],
+    unit: 'own',
+    secret: true,
+    addition: true,
+  }),
+
+  invite: internal({
+    summary: 'Invite an address to a hackathon and send it the link, unless it is invited or enrolled already',
+    params: {
+      super_event_id: t.uuid(),
+      email: t.email(),
+      first_name: partOfName(),
+      last_name: partOfName(),
+      ...person,
+    },
+    answer: t.object({ invited: t.boolean() }),
+    unit: 'write',
+  }),
+
+  spendInvite: internal({
+    summary: 'Mark an invite as accepted; false where another request has done that before',
+    params: { id: t.uuid(), user_id: t.uuid(), request: t.string() },
+    answer: t.object({ spent: t.boolean() }),
+    unit: 'write',
+  }),
+};

@@ -1,0 +1,136 @@
+/** Organizations, who belongs to them, and the record of everything that was changed in one. */
+import { del, get, may, patch, post } from './endpoint.ts';
+import { t } from './schema.ts';
+import { offsetPagination, offsetParams, organizationRoles } from './vocabulary.ts';
+
+/** Never of the form of a UUID: paths take either. */
+const slugPattern = /^(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const organizationRole = () => t.enum(...organizationRoles);
+const membership = t.object({ id: t.uuid(), user_id: t.uuid(), role: organizationRole() });
+
+export const organizations = {
+  get: get('/organizations/:slug', {
+    summary: 'Get an organization',
+    access: may('member', 'organization', 'slug'),
+    params: { slug: t.reference() },
+    responses: {
+      200: t.object({
+        organization: t.object({ id: t.uuid(), name: t.string(), slug: t.string() }),
+        member_count: t.integer(),
+        can_create_events: t.boolean(),
+        onboarding_state: t.object({
+          team_setup_complete: t.boolean(),
+          invitation_count: t.integer(),
+          member_count: t.integer(),
+        }),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+
+  update: patch('/organizations/:id', {
+    summary: 'Rename an organization or give it another slug',
+    access: may('administer', 'organization', 'id'),
+    params: {
+      id: t.reference(),
+      name: t.optional(t.string({ min: 2, max: 100, trim: true })),
+      slug: t.optional(t.string({ max: 100, pattern: slugPattern })),
+    },
+    responses: { 200: t.object({ id: t.uuid(), name: t.string(), slug: t.string() }) },
+    errors: ['NOT_FOUND', 'SLUG_TAKEN'],
+  }),
+
+  listMembers: get('/organizations/:orgId/members', {
+    summary: 'List the members of an organization, longest-standing first',
+    access: may('member', 'organization', 'orgId'),
+    params: { orgId: t.reference(), ...offsetParams },
+    responses: {
+      200: t.object({
+        members: t.array(
+          t.object({
+            user_id: t.uuid(),
+            role: organizationRole(),
+            email: t.string(),
+            name: t.nullable(t.string()),
+            avatar_url: t.nullable(t.string()),
+          }),
+        ),
+        pagination: offsetPagination,
+      }),
+    },
+  }),
+
+  myPermissions: get('/organizations/:orgId/me/permissions', {
+    summary: "Tell the viewer's own role in an organization and what it permits",
+    access: may('know', 'organization', 'orgId'),
+    params: { orgId: t.reference() },
+    responses: {
+      200: t.object({
+        role: t.nullable(organizationRole()),
+        permissions: t.object({ events_manage: t.boolean(), members_manage: t.boolean() }),
+      }),
+    },
+  }),
+
+  addMember: post('/organizations/:orgId/members', {
+    summary: 'Add an existing user, named by id or email, to an organization',
+    access: may('administer', 'organization', 'orgId'),
+    params: {
+      orgId: t.reference(),
+      user_id: t.optional(t.uuid()),
+      email: t.optional(t.email()),
+      role: t.default(organizationRole(), 'MEMBER'),
+    },
+    responses: { 200: membership, 201: membership },
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'ALREADY_MEMBER'],
+  }),
+
+  updateMember: patch('/organizations/:orgId/members/:userId', {
+    summary: 'Give a member another role; only an OWNER grants or takes OWNER',
+    access: may('administer', 'organization', 'orgId'),
+    params: { orgId: t.reference(), userId: t.reference(), role: organizationRole() },
+    responses: { 200: t.object({ updated: t.literal(true) }) },
+    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'LAST_OWNER'],
+  }),
+
+  removeMember: del('/organizations/:orgId/members/:userId', {
+    summary: 'Remove a member from an organization',
+    access: may('administer', 'organization', 'orgId'),
+    params: { orgId: t.reference(), userId: t.reference() },
+    responses: { 200: t.object({ deleted: t.literal(true) }) },
+    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'LAST_OWNER'],
+  }),
+
+  listAudit: get('/organizations/:orgId/audit', {
+    summary: 'List who changed what, newest first',
+    access: may('administer', 'organization', 'orgId'),
+    params: {
+      orgId: t.reference(),
+      ...offsetParams,
+      actor: t.optional(t.uuid()),
+      action: t.optional(t.string({ min: 1, max: 100 })),
+      since: t.optional(t.timestamp()),
+      until: t.optional(t.timestamp()),
+    },
+    responses: {
+      200: t.object({
+        entries: t.array(
+          t.object({
+            id: t.uuid(),
+            at: t.timestamp(),
+            user_id: t.nullable(t.uuid()),
+            key_id: t.nullable(t.string()),
+            session_id: t.nullable(t.uuid()),
+            action: t.string(),
+            ids: t.json(),
+            before: t.json(),
+            after: t.json(),
+            request_id: t.nullable(t.string()),
+          }),
+        ),
+        pagination: offsetPagination,
+      }),
+    },
+    addition: true,
+  }),
+};

@@ -1,0 +1,214 @@
+/** Registrations: a person's place in a hackathon (the parent) and on its tracks. */
+import { get, internal, may, patch, post } from './endpoint.ts';
+import { files } from './files.ts';
+import { t } from './schema.ts';
+import { pagePagination, pageParams, registrationStatus } from './vocabulary.ts';
+
+const listParams = {
+  ...pageParams,
+  status: t.optional(registrationStatus()),
+  sort_by: t.default(t.enum('created_at', 'name', 'score'), 'created_at'),
+  sort_order: t.default(t.enum('asc', 'desc'), 'desc'),
+  search: t.optional(t.string({ max: 100 })),
+};
+
+const evaluation = {
+  evaluation_score: t.nullable(t.number()),
+  evaluation_recommendation: t.nullable(t.string()),
+};
+/** Far beyond any scale, and finite, which a number in JSON need not be. */
+const highest = 1e9;
+const evaluationParams = {
+  evaluation_score: t.optional(t.nullable(t.number({ min: -highest, max: highest }))),
+  evaluation_recommendation: t.optional(t.nullable(t.string({ max: 50 }))),
+};
+
+const listed = t.object({
+  id: t.uuid(),
+  event_id: t.uuid(),
+  user_id: t.uuid(),
+  status: registrationStatus(),
+  name: t.nullable(t.string()),
+  ...evaluation,
+});
+const page = t.object({ registrations: t.array(listed), pagination: pagePagination });
+
+const created = t.object({
+  id: t.uuid(),
+  event_id: t.uuid(),
+  user_id: t.uuid(),
+  status: registrationStatus(),
+  checkin_token: t.string(),
+});
+
+/** A parent as its owner first sees it. */
+const applied = {
+  id: t.uuid(),
+  super_event_id: t.uuid(),
+  user_id: t.uuid(),
+  status: registrationStatus(),
+  checkin_token: t.string(),
+};
+const parent = t.object({
+  ...applied,
+  answers_json: t.json(),
+  looking_for_team: t.boolean(),
+  interested_track_ids: t.array(t.uuid()),
+  created_at: t.timestamp(),
+  updated_at: t.timestamp(),
+});
+
+const decision = () => t.enum('pending', 'accepted', 'waitlisted', 'rejected');
+const decided = t.object({ updated: t.boolean(), status: registrationStatus() });
+const cancelled = t.object({ id: t.uuid(), status: t.literal('cancelled') });
+
+export const registrations = {
+  listForTrack: get('/events/:eventId/registrations', {
+    summary: 'List the registrations of a track',
+    access: may('staff', 'event', 'eventId'),
+    params: { eventId: t.reference(), ...listParams },
+    responses: { 200: page },
+  }),
+
+  listForSuperEvent: get('/super-events/:superEventId/registrations', {
+    summary: 'List the registrations of all tracks of a hackathon',
+    access: may('staff', 'super_event', 'superEventId'),
+    params: { superEventId: t.reference(), ...listParams },
+    responses: { 200: page },
+  }),
+
+  enroll: internal({
+    summary: 'Accept a person into a hackathon, and on its track where it has one; repeating it changes nothing',
+    params: { super_event_id: t.uuid(), user_id: t.uuid() },
+    answer: t.object({ enrolled: t.boolean() }),
+    errors: ['EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'MAX_PARTICIPANTS_REACHED'],
+    unit: 'write',
+  }),
+
+  get: get('/registrations/:id', {
+    summary: 'Get a registration, with its check-in token',
+    access: may(['owner', 'member', 'organize'], 'registration', 'id'),
+    params: { id: t.reference() },
+    errors: ['NOT_FOUND'],
+    responses: {
+      200: t.object({
+        registration: t.object({
+          id: t.uuid(),
+          event_id: t.uuid(),
+          user_id: t.uuid(),
+          status: registrationStatus(),
+          checkin_token: t.string(),
+          answers_json: t.json(),
+          users: t.object({
+            id: t.uuid(),
+            name: t.nullable(t.string()),
+            linkedin_url: t.nullable(t.string()),
+            github_url: t.nullable(t.string()),
+          }),
+          events: t.object({ id: t.uuid(), name: t.string(), slug: t.string() }),
+        }),
+      }),
+    },
+  }),
+
+  register: post('/events/:eventId/register', {
+    summary: "Register the viewer's own user on a track",
+    access: may('read', 'event', 'eventId'),
+    params: {
+      eventId: t.reference(),
+      answers_json: t.optional(t.json()),
+      super_event_registration_id: t.optional(t.uuid()),
+    },
+    responses: { 201: created },
+    uploads: true,
+    errors: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+
+  apply: post('/super-events/:slug/register', {
+    summary: "Apply to a hackathon with the viewer's own user",
+    access: may('apply', 'super_event', 'slug'),
+    params: { slug: t.reference(), answers_json: t.optional(t.json()) },
+    responses: { 201: t.object(applied) },
+    uploads: true,
+    errors: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'],
+    addition: true,
+  }),
+
+  updateAnswers: patch('/registrations/:id', {
+    summary: 'Change the answers of a registration; its owner only while it is pending',
+    access: may(['owner', 'organize'], 'registration', 'id'),
+    // Required, except where files alone are sent: those are put beside the answers that are there.
+    params: { id: t.reference(), answers_json: t.optional(t.json()) },
+    responses: { 200: t.object({ id: t.uuid(), answers_json: t.json() }) },
+    uploads: true,
+    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
+  }),
+
+  updateEvaluation: patch('/registrations/:id/evaluation', {
+    summary: 'Set what organizers think of a registration; null takes it back',
+    access: may('organize', 'registration', 'id'),
+    params: { id: t.reference(), ...evaluationParams },
+    responses: { 200: t.object({ id: t.uuid(), ...evaluation }) },
+    errors: ['NOT_FOUND'],
+    addition: true,
+  }),
+
+  updateStatus: patch('/registrations/:id/status', {
+    summary: 'Accept, waitlist or reject a registration, or set it back to pending',
+    access: may('organize', 'registration', 'id'),
+    params: { id: t.reference(), status: decision() },
+    responses: { 200: decided },
+    errors: ['EVENT_NOT_PAID', 'MAX_PARTICIPANTS_REACHED', 'NOT_FOUND'],
+  }),
+
+  cancel: post('/registrations/:id/cancel', {
+    summary: 'Give up a place on a track; repeating it changes nothing',
+    access: may(['owner', 'organize'], 'registration', 'id'),
+    params: { id: t.reference() },
+    responses: { 200: cancelled },
+    addition: true,
+  }),
+
+  getParent: get('/super-event-registrations/:id', {
+    summary: 'Get a super-event registration, with its check-in token',
+    access: may(['owner', 'member', 'organize'], 'super_event_registration', 'id'),
+    params: { id: t.reference() },
+    responses: { 200: t.object({ super_event_registration: parent }) },
+    errors: ['NOT_FOUND'],
+    addition: true,
+  }),
+
+  updateParent: patch('/super-event-registrations/:id', {
+    summary: 'Change what a person said when applying; the answers, its owner only while it is pending',
+    access: may(['owner', 'organize'], 'super_event_registration', 'id'),
+    params: {
+      id: t.reference(),
+      looking_for_team: t.optional(t.boolean()),
+      interested_track_ids: t.optional(t.array(t.uuid(), { max: 100 })),
+      answers_json: t.optional(t.json()),
+    },
+    responses: { 200: t.object({ super_event_registration: parent }) },
+    uploads: true,
+    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
+    addition: true,
+  }),
+
+  updateParentStatus: patch('/super-event-registrations/:id/status', {
+    summary: 'Accept, waitlist or reject a super-event registration, or set it back to pending',
+    access: may('organize', 'super_event_registration', 'id'),
+    params: { id: t.reference(), status: decision() },
+    responses: { 200: decided },
+    errors: ['EVENT_NOT_PAID', 'MAX_PARTICIPANTS_REACHED', 'NOT_FOUND'],
+    addition: true,
+  }),
+
+  cancelParent: post('/super-event-registrations/:id/cancel', {
+    summary: 'Give up a place in a hackathon and on its tracks; repeating it changes nothing',
+    access: may(['owner', 'organize'], 'super_event_registration', 'id'),
+    params: { id: t.reference() },
+    responses: { 200: cancelled },
+    addition: true,
+  }),
+
+  ...files,
+};

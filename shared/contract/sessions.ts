@@ -1,0 +1,155 @@
+/** Signing up, signing in, and the sessions that come of it. */
+import { get, internal, post } from './endpoint.ts';
+import { t } from './schema.ts';
+import { organizationRoles, trackRoles } from './vocabulary.ts';
+
+/** Long enough for any pass phrase, short enough to hash. */
+const longestPassword = 200;
+const newPassword = () => t.string({ min: 10, max: longestPassword });
+const knownPassword = () => t.string({ min: 1, max: longestPassword });
+const token = () => t.string({ min: 1, max: 100 });
+
+const user = t.object({
+  id: t.uuid(),
+  email: t.string(),
+  name: t.nullable(t.string()),
+  avatar_url: t.nullable(t.string()),
+  linkedin_url: t.nullable(t.string()),
+  github_url: t.nullable(t.string()),
+});
+
+export const session = {
+  access_token: t.string(),
+  refresh_token: t.string(),
+  token_type: t.literal('Bearer'),
+  /** Seconds the access token is good for. */
+  expires_in: t.integer(),
+  user,
+};
+
+export const sessions = {
+  signUp: post('/auth/signup', {
+    summary: 'Sign up; the account begins when the address is confirmed by the link in the mail',
+    access: 'public',
+    params: { email: t.email(), password: newPassword(), name: t.string({ min: 1, max: 200, trim: true }) },
+    responses: { 201: t.object({ status: t.literal('verification_sent'), email: t.string() }) },
+    unit: 'own',
+  }),
+
+  verify: post('/auth/verify', {
+    summary: "Confirm an address by the token of the mail's link and the password chosen at sign-up; signs in",
+    access: 'public',
+    params: { token: token(), password: knownPassword() },
+    responses: { 200: t.object({ status: t.literal('verified'), user_id: t.uuid(), session: t.object(session) }) },
+    errors: ['INVALID_LINK', 'INVALID_CREDENTIALS'],
+    unit: 'own',
+    secret: true,
+    addition: true,
+  }),
+
+  signIn: post('/auth/signin', {
+    summary: 'Sign in with address and password',
+    access: 'public',
+    params: { email: t.email(), password: knownPassword() },
+    responses: { 200: t.object(session) },
+    errors: ['INVALID_CREDENTIALS'],
+    unit: 'own',
+    secret: true,
+  }),
+
+  refresh: post('/auth/refresh', {
+    summary: 'Exchange a refresh token for new tokens; using one twice ends the session',
+    access: 'public',
+    params: { refresh_token: token() },
+    responses: { 200: t.object(session) },
+    errors: ['UNAUTHENTICATED'],
+    unit: 'own',
+    secret: true,
+  }),
+
+  signOut: post('/auth/signout', {
+    summary: 'End this session',
+    access: 'session',
+    params: {},
+    responses: { 200: t.object({ signed_out: t.literal(true) }) },
+  }),
+
+  resetPassword: post('/auth/reset-password', {
+    summary: 'Have a link mailed that lets one choose a new password',
+    access: 'public',
+    params: { email: t.email() },
+    responses: { 200: t.object({ status: t.literal('sent') }) },
+    unit: 'own',
+  }),
+
+  updatePassword: post('/auth/update-password', {
+    summary: 'Choose a new password, in a session with the current one or by the token of a mailed link',
+    access: 'anyone',
+    params: {
+      new_password: newPassword(),
+      current_password: t.optional(knownPassword()),
+      token: t.optional(token()),
+    },
+    responses: { 200: t.object({ updated: t.literal(true) }) },
+    errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'SESSION_REQUIRED', 'INVALID_LINK', 'INVALID_CREDENTIALS'],
+    unit: 'own',
+  }),
+
+  me: get('/auth/user', {
+    summary: 'Who is signed in, and where they belong; for a key, in its organization only',
+    access: 'signed in',
+    params: {},
+    responses: {
+      200: t.object({
+        user,
+        organizations: t.array(
+          t.object({
+            id: t.uuid(),
+            slug: t.string(),
+            name: t.string(),
+            role: t.nullable(t.enum(...organizationRoles)),
+          }),
+        ),
+        roles: t.array(
+          t.object({
+            organization_id: t.uuid(),
+            super_event_id: t.uuid(),
+            event_id: t.uuid(),
+            role: t.enum(...trackRoles),
+          }),
+        ),
+      }),
+    },
+  }),
+
+  verifyPage: get('/auth/verify', {
+    summary: 'The page a link in a verification mail leads to; opening it changes nothing',
+    access: 'public',
+    params: {},
+    responses: { 200: t.page() },
+    page: true,
+    addition: true,
+  }),
+
+  resetPage: get('/auth/reset', {
+    summary: 'The page to ask for a new password, and to choose it with the link of the mail',
+    access: 'public',
+    params: {},
+    responses: { 200: t.page() },
+    page: true,
+    addition: true,
+  }),
+
+  resolveSession: internal({
+    summary: 'Whose access token this is; null for one that is unknown or expired, or whose session has ended',
+    params: { access_hash: t.string({ pattern: /^[0-9a-f]{64}$/ }) },
+    answer: t.object({ viewer: t.nullable(t.object({ user_id: t.uuid(), session_id: t.uuid() })) }),
+  }),
+
+  startSession: internal({
+    summary: 'A session for somebody who has just shown who they are',
+    params: { user_id: t.uuid() },
+    answer: t.object({ session: t.object(session) }),
+    unit: 'own',
+  }),
+};

@@ -1,0 +1,38 @@
+/** Teams as everybody who takes part sees them. */
+import { get, may } from '../endpoint.ts';
+import { t } from '../schema.ts';
+import { memberRole, personName } from './shapes.ts';
+
+const simple = { id: t.uuid(), name: t.string(), member_count: t.integer() };
+
+export const lists = {
+  listForTrack: get('/events/:eventId/teams', {
+    summary: 'List the teams of a track',
+    access: may('view', 'event', 'eventId'),
+    params: { eventId: t.reference() },
+    responses: { 200: t.object({ teams: t.array(t.object(simple)), count: t.integer() }) },
+  }),
+
+  listForSuperEvent: get('/super-events/:superEventId/teams', {
+    summary: 'List the teams of all tracks of a hackathon',
+    access: may('view', 'super_event', 'superEventId'),
+    params: { superEventId: t.reference() },
+    responses: {
+      200: t.object({ teams: t.array(t.object({ ...simple, event_id: t.uuid() })), count: t.integer() }),
+    },
+  }),
+
+  get: get('/teams/:id', {
+    summary: 'Get a team with its members',
+    access: may(['staff', 'owner'], 'team', 'id'),
+    params: { id: t.reference() },
+    responses: {
+      200: t.object({
+        team: t.object({ id: t.uuid(), name: t.string(), event_id: t.uuid() }),
+        members: t.array(t.object({ user_id: t.uuid(), role: memberRole(), name: personName(), email: t.string() })),
+        member_count: t.integer(),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+};

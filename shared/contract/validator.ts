@@ -1,0 +1,59 @@
+/** How rules are compiled, everywhere: on the broker, in the environment check, in the event file. */
+import FastestValidator, { type ValidationError } from 'fastest-validator';
+import type { Fields, Rule } from './schema.ts';
+
+/** One sentence per problem, for the reader of a terminal. */
+const messages = {
+  required: 'is required',
+  string: 'must be a string',
+  stringEmpty: 'must not be empty',
+  stringMin: 'must have at least {expected} characters',
+  stringMax: 'must have at most {expected} characters',
+  stringPattern: 'has the wrong form',
+  number: 'must be a number',
+  numberMin: 'must be at least {expected}',
+  numberMax: 'must be at most {expected}',
+  numberInteger: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  arrayEmpty: 'must not be empty',
+  arrayMin: 'must have at least {expected} items',
+  arrayMax: 'must have at most {expected} items',
+  object: 'must be an object',
+  objectStrict: 'is not known: {actual}',
+  enumValue: 'must be one of: {expected}',
+  equalValue: 'must be {expected}',
+  email: 'must be an email address',
+  emailMax: 'must have at most {expected} characters',
+  emailEmpty: 'must not be empty',
+  uuid: 'must be a UUID',
+  uuidVersion: 'must be a UUID',
+  timestamp: 'must be an ISO 8601 time with an offset, such as 2027-03-06T09:00:00Z',
+  httpUrl: 'must be an http or https address without credentials',
+  timeZone: 'must be an IANA time zone, such as Europe/Berlin',
+};
+
+export const validatorOptions = { useNewCustomCheckerFunction: true, considerNullAsAValue: true, messages } as const;
+
+// The package is CommonJS: what its types call `default` is the module itself.
+const Validator = FastestValidator as unknown as typeof FastestValidator.default;
+const validator = new Validator(validatorOptions);
+
+/** Answers true, or everything that is wrong. Defaults and normalized values are written into what it checks. */
+export type Check = (value: unknown) => true | ValidationError[];
+
+/** `unknown` members are dropped, or refused. */
+export const compileFields = (fields: Fields, unknown: 'drop' | 'refuse'): Check =>
+  validator.compile({ $$strict: unknown === 'drop' ? 'remove' : true, ...fields }) as Check;
+
+export const compileRule = (rule: Rule): Check => validator.compile({ $$root: true, ...rule }) as Check;
+
+/** One wrong field, as clients see it in `errors`. */
+export interface FieldProblem {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export const fieldProblems = (errors: readonly ValidationError[]): FieldProblem[] =>
+  errors.map(({ field, type, message }) => ({ field, code: type, message: `${field} ${message ?? 'is not valid'}` }));
