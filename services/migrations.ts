@@ -1,0 +1,21 @@
+/** Every service's migrations, in the order in which the services build upon each other. */
+import type { MigrationPlan } from '../shared/database/migrate.ts';
+import { migrations as checkIn } from './check-in/migrations/index.ts';
+import { migrations as events } from './events/migrations/index.ts';
+import { migrations as identity } from './identity/migrations/index.ts';
+import { migrations as mail } from './mail/migrations/index.ts';
+import { migrations as onboarding } from './onboarding/migrations/index.ts';
+import { migrations as organizations } from './organizations/migrations/index.ts';
+import { migrations as registrations } from './registrations/migrations/index.ts';
+import { migrations as teams } from './teams/migrations/index.ts';
+
+export const migrationPlan: MigrationPlan = [
+  ['identity', identity],
+  ['organizations', organizations],
+  ['events', events],
+  ['registrations', registrations],
+  ['teams', teams],
+  ['onboarding', onboarding],
+  ['check-in', checkIn],
+  ['mail', mail],
+];
