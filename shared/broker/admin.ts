@@ -1,0 +1,58 @@
+/** The admin port of every process: is it alive, is it ready for work, what does it measure. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceBroker } from 'moleculer';
+import type { MetricsReporter } from './metrics.ts';
+
+export type Problem = string;
+/** What keeps this process from taking work right now; empty when it is ready. */
+export type Readiness = () => Promise<readonly Problem[]>;
+
+export interface Admin {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export async function openAdmin(
+  { host, port }: { host: string; port: number },
+  broker: ServiceBroker,
+  metrics: MetricsReporter,
+  readiness: Readiness,
+): Promise<Admin> {
+  const server = createServer((req, res) => {
+    void answer(req.url ?? '', metrics, readiness).then(({ status, type, text }) => {
+      res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+      res.end(text);
+    });
+  });
+  await listen(server, port, host);
+  broker.logger.debug('The admin port is open.');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(path: string, metrics: MetricsReporter, readiness: Readiness) {
+  if (path === '/live') return json(200, { live: true });
+  if (path === '/metrics') {
+    return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', text: metrics.text() };
+  }
+  if (path !== '/ready') return json(404, { paths: ['/live', '/ready', '/metrics'] });
+  const problems = await readiness();
+  return json(problems.length === 0 ? 200 : 503, { ready: problems.length === 0, problems });
+}
+
+const json = (status: number, body: unknown) => ({ status, type: 'application/json', text: JSON.stringify(body) });
+
+const listen = (server: Server, port: number, host: string) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });

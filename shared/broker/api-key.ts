@@ -1,0 +1,40 @@
+/**
+ * The text of an API key: `mst_`, a public id of 8, `_`, 32 random characters, and 6 of checksum over all before them.
+ * The checksum lets a mistyped key be refused without asking anybody; secret scanners find keys by the prefix.
+ */
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const form = /^(mst_([0-9A-Za-z]{8})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+export interface ParsedKey {
+  readonly public_id: string;
+  /** SHA-256 of the whole text, hexadecimal. */
+  readonly secret_hash: string;
+}
+
+export function mintKey(): ParsedKey & { readonly text: string } {
+  const public_id = randomText(8);
+  const checked = `mst_${public_id}_${randomText(32)}`;
+  const text = checked + checksum(checked);
+  return { text, public_id, secret_hash: hashKey(text) };
+}
+
+/** Undefined for what was never a key. */
+export function parseKey(text: string): ParsedKey | undefined {
+  const [, checked = '', public_id = '', sum] = form.exec(text) ?? [];
+  return sum && checksum(checked) === sum ? { public_id, secret_hash: hashKey(text) } : undefined;
+}
+
+const hashKey = (text: string) => createHash('sha256').update(text).digest('hex');
+const randomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < 6; place++, rest = Math.floor(rest / alphabet.length)) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+  }
+  return digits;
+}

@@ -1,0 +1,137 @@
+/** What a process is told by its environment, read once and refused as a whole. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Output } from '../contract/schema.ts';
+import { ownsSchema, type ServiceName } from '../contract/services.ts';
+import { compileFields, fieldProblems, type FieldProblem } from '../contract/validator.ts';
+import { closestWord } from './closest-word.ts';
+import { databaseVariable, environment, storingServices, type variables } from './environment.ts';
+
+type Given = Record<string, string>;
+
+const check = compileFields(environment, 'drop');
+
+/** Says all that is wrong in one message, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly FieldProblem[];
+
+  constructor(problems: readonly FieldProblem[]) {
+    super(['The environment is not right:', ...problems.map(({ message }) => `  ${message}`)].join('\n'));
+    this.problems = problems;
+  }
+}
+
+export type Config = ReturnType<typeof configOf>;
+
+/** Answers the whole configuration, or throws a ConfigError with every problem at once. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const problems: FieldProblem[] = [];
+  const given = readVariables(env, problems);
+  const values: Record<string, unknown> = { ...given };
+  const verdict = check(values);
+  if (Array.isArray(verdict)) problems.push(...fieldProblems(verdict).map(withExample));
+  problems.push(...unknownDatabases(env), ...halfCredentials(given));
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const config = configOf(values as Output<typeof variables>, given);
+  if (config.nats && config.services.includes('mail') && !config.mail.key) {
+    throw new ConfigError([
+      withExample(problem('MAIL_KEY', 'required', 'is required by mail: its processes read the same letters')),
+    ]);
+  }
+  const apart = servicesApart(config);
+  if (apart.length > 0) {
+    throw new ConfigError([
+      problem('DATABASE_URL', 'missing', `is needed by ${apart.join(', ')}: all services share one database`),
+    ]);
+  }
+  return config;
+}
+
+/** The variables that are set; an empty one is not. */
+function readVariables(env: NodeJS.ProcessEnv, problems: FieldProblem[]): Given {
+  const given: Given = {};
+  for (const [name, { secret }] of Object.entries(environment)) {
+    const file = secret && env[`${name}_FILE`];
+    if (file && env[name]) {
+      problems.push(problem(name, 'twice', `and ${name}_FILE are both set: keep one`));
+    }
+    const value = env[name] || (file && readSecret(`${name}_FILE`, file, problems));
+    if (value) given[name] = value;
+  }
+  return given;
+}
+
+function readSecret(name: string, path: string, problems: FieldProblem[]): string | undefined {
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    if (secret) return secret;
+    problems.push(problem(name, 'emptyFile', `names an empty file: ${path}`));
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    problems.push(problem(name, 'unreadableFile', `names a file that cannot be read (${code}): ${path}`));
+  }
+  return undefined;
+}
+
+/** A misspelt login would otherwise silently leave a service with the shared one. */
+function unknownDatabases(env: NodeJS.ProcessEnv): FieldProblem[] {
+  const known = storingServices.map(databaseVariable);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('DATABASE_URL_') && name !== 'DATABASE_URL_FILE')
+    .filter((name) => !known.includes(name.replace(/_FILE$/, '')))
+    .map((name) => {
+      const meant = closestWord(name, known);
+      return problem(name, 'unknown', `belongs to no service${meant ? ` (did you mean ${meant}?)` : ''}`);
+    });
+}
+
+function halfCredentials({ NATS_USER, NATS_PASSWORD }: Given): FieldProblem[] {
+  if (NATS_USER && !NATS_PASSWORD) return [problem('NATS_PASSWORD', 'required', 'is required beside NATS_USER')];
+  if (NATS_PASSWORD && !NATS_USER) return [problem('NATS_USER', 'required', 'is required beside NATS_PASSWORD')];
+  return [];
+}
+
+/** Services left to the embedded database while others of this process have been given another. */
+function servicesApart({ services, databaseUrlFor }: Config): ServiceName[] {
+  const storing = services.filter(ownsSchema);
+  const without = storing.filter((service) => !databaseUrlFor(service));
+  return without.length < storing.length ? without : [];
+}
+
+const problem = (field: string, code: string, sentence: string): FieldProblem => ({
+  field,
+  code,
+  message: `${field} ${sentence}`,
+});
+
+const withExample = (found: FieldProblem): FieldProblem => {
+  const example = environment[found.field]?.example;
+  return { ...found, message: `${found.message}. Example: ${found.field}=${example ?? ''}` };
+};
+
+function configOf(values: Output<typeof variables>, given: Given) {
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    services: values.SERVICES,
+    mode: values.NODE_ENV,
+    dataDir,
+    log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
+    host: values.HOST,
+    port: values.PORT,
+    adminPort: values.ADMIN_PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    trustProxy: values.TRUST_PROXY ?? [],
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    rateLimit: values.RATE_LIMIT,
+    rateLimitScans: values.RATE_LIMIT && values.RATE_LIMIT_SCANS,
+    nats: values.NATS_URL && { servers: values.NATS_URL, user: values.NATS_USER, password: values.NATS_PASSWORD },
+    mail: { url: values.MAIL_URL, from: values.MAIL_FROM, key: values.MAIL_KEY },
+    files: values.FILES_URL ?? { directory: join(dataDir, 'files') },
+    /** Of all services that have none of their own. Undefined: the embedded database. */
+    databaseUrl: values.DATABASE_URL,
+    databaseUrlFor: (service: ServiceName): string | undefined =>
+      given[databaseVariable(service)] ?? values.DATABASE_URL,
+  };
+}

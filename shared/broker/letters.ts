@@ -1,0 +1,33 @@
+/** Sends letters: with the transaction that causes them or not at all. */
+import { sql } from 'kysely';
+import type { LetterFacts, LetterName } from '../contract/letters.ts';
+import type { Db } from '../database/database.ts';
+import { Failure } from './failure.ts';
+import { sealFor } from './sealing.ts';
+
+interface Sending<L extends LetterName> {
+  /** An email address. */
+  readonly to: string;
+  readonly facts: LetterFacts<L>;
+  /** What the database must not be able to read: it is sealed for the mail service. */
+  readonly secret?: string | undefined;
+  /** Recipient, letter and cause: of letters with the same key that still wait, only the latest is sent. */
+  readonly key: string;
+}
+
+/** Adds the letter to this transaction; the mail service sends it after the commit. */
+export async function sendLetter<L extends LetterName>(db: Db, letter: L, sending: Sending<L>): Promise<void> {
+  const sealed = sending.secret === undefined ? null : sealFor(await mailKey(db), sending.secret).toString('base64');
+  const payload = JSON.stringify({ facts: sending.facts, sealed });
+  await sql`select published.send_letter(${letter}, ${sending.to}, ${payload}::jsonb, ${sending.key})`.execute(
+    db.getKysely(),
+  );
+}
+
+/** The mail service leaves its public key in the database whenever it starts. */
+async function mailKey(db: Db): Promise<Buffer> {
+  const { rows } = await sql<{ public_key: Buffer }>`
+    select public_key from published.mail_key`.execute(db.getKysely());
+  if (!rows[0]) throw new Failure('UNAVAILABLE');
+  return rows[0].public_key;
+}

@@ -1,0 +1,78 @@
+/**
+ * The broker's error handler: whatever an action threw becomes a failure of the error table before it leaves the
+ * process. What nobody foresaw is logged here, with its stack, and leaves as INTERNAL without a word of it.
+ */
+import type { ActionSchema, Context, Service } from 'moleculer';
+import type { ValidationError } from 'fastest-validator';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { fieldProblems } from '../contract/validator.ts';
+import { Failure, isFailure } from './failure.ts';
+
+interface Thrown {
+  readonly name?: string;
+  readonly type?: string;
+  readonly code?: unknown;
+  readonly message?: string;
+  readonly data?: unknown;
+}
+interface Circumstances {
+  readonly ctx?: Context | null;
+  readonly action?: (ActionSchema & { contract?: Endpoint }) | null;
+}
+
+/** Moleculer's own refusals, by their type. */
+const brokerErrors: ReadonlyMap<string, ErrorCode> = new Map([
+  ['SERVICE_NOT_FOUND', 'UNAVAILABLE'],
+  ['SERVICE_NOT_AVAILABLE', 'UNAVAILABLE'],
+  ['REQUEST_REJECTED', 'UNAVAILABLE'],
+  ['BAD_GATEWAY', 'UNAVAILABLE'],
+  ['BUS_LOST', 'UNAVAILABLE'],
+  ['REQUEST_TIMEOUT', 'TIMEOUT'],
+  ['REQUEST_SKIPPED', 'TIMEOUT'],
+  ['QUEUE_FULL', 'OVERLOADED'],
+]);
+
+/** SQLSTATE values and socket errors that say nothing about the request. */
+const databaseErrors: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
+  [/^57014$/, 'TIMEOUT'],
+  [/^(55P03|53\w{3})$/, 'OVERLOADED'],
+  [/^(08\w{3}|57P\w{2}|40001|40P01|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/, 'UNAVAILABLE'],
+];
+
+/** What the pool says without a code. */
+const poolErrors: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
+  [/timeout exceeded when trying to connect/, 'OVERLOADED'],
+  [/Connection terminated|Client has encountered a connection error|Cannot use a pool after/, 'UNAVAILABLE'],
+];
+
+/** The failure an unforeseen error stands for; undefined for a plain bug. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (isFailure(error)) return error;
+  const { type, code, message = '' } = (error ?? {}) as Thrown;
+  const known =
+    brokerErrors.get(type ?? '') ??
+    databaseErrors.find(([pattern]) => pattern.test(String(code)))?.[1] ??
+    poolErrors.find(([pattern]) => pattern.test(message))?.[1];
+  return known && new Failure(known);
+}
+
+export function translateError(
+  error: Error & Thrown,
+  { ctx, action }: Circumstances,
+  logger: Service['logger'],
+): never {
+  if (error.type === 'VALIDATION_ERROR') throw validationFailure(error, action?.contract);
+  // Nobody was found to be called: whether to wait for somebody is for the caller to say.
+  if (!action && brokerErrors.has(error.type ?? '')) throw error;
+  const failure = failureOf(error);
+  if (failure) throw failure;
+  logger.error({ err: error, request_id: ctx?.requestID }, `${action?.name ?? 'An event handler'} failed.`);
+  throw new Failure('INTERNAL');
+}
+
+function validationFailure({ data }: Thrown, contract?: Endpoint): Failure {
+  const problems = fieldProblems(data as ValidationError[]);
+  const special = problems.map(({ field }) => contract?.invalid?.[field]).find((code) => code !== undefined);
+  return special ? new Failure(special) : new Failure('VALIDATION_FAILED', { errors: problems });
+}

@@ -1,0 +1,47 @@
+/** Runs a write as one transaction: its write key, its changes and its audit rows happen together or not at all. */
+import { hashInput, claim, keepAnswer, type WriteKey } from '../database/write-key.ts';
+import { recordChanges, type Author, type Change } from '../database/audit.ts';
+import type { Db } from '../database/database.ts';
+import { Failure } from './failure.ts';
+
+interface Done {
+  status: number;
+  answer: unknown;
+}
+interface Write {
+  /** Undefined for public actions: nobody is there to repeat them under their name. */
+  readonly key: { readonly scope: string; readonly action: string; readonly key: string } | undefined;
+  readonly input: unknown;
+  readonly run: (db: Db) => Promise<Done & { author: Author; changes: readonly Change[] }>;
+}
+
+/** Serialization failure, deadlock, and a write key committed while we were looking. */
+const worthAnotherTry = (error: unknown) => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'write_key_pkey');
+};
+const triesAtMost = 3;
+
+export async function carryOut(db: Db, write: Write): Promise<Done & { replayed: boolean }> {
+  const key: WriteKey | undefined = write.key && { ...write.key, inputHash: hashInput(write.input) };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.fork().transactional((tx) => once(tx, key, write));
+    } catch (error) {
+      if (attempt === triesAtMost || !worthAnotherTry(error)) throw error;
+    }
+  }
+}
+
+async function once(tx: Db, key: WriteKey | undefined, write: Write): Promise<Done & { replayed: boolean }> {
+  const known = key ? await claim(tx, key) : 'first';
+  if (known === 'in progress') throw new Failure('IDEMPOTENCY_IN_PROGRESS');
+  if (known === 'reused') throw new Failure('IDEMPOTENCY_KEY_REUSED');
+  if (known !== 'first') return { ...known, replayed: true };
+
+  const { author, changes, ...done } = await write.run(tx);
+  await tx.flush();
+  await recordChanges(tx, author, changes);
+  if (key) await keepAnswer(tx, key, done);
+  return { ...done, replayed: false };
+}
