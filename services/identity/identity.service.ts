@@ -1,0 +1,47 @@
+/** Identity: people, their sessions, and the keys that act for them. */
+import { timingSafeEqual } from 'node:crypto';
+import { implement } from '../../shared/broker/implement.ts';
+import { acceptPerson } from './accept-person.ts';
+import { me, resetPassword, signUp, updatePassword, verify } from './accounts.ts';
+import { resetPage, verifyPage } from './pages.ts';
+import { findKey, noteUse } from './queries.ts';
+import { refresh, resolveSession, signIn, signOut, startSession } from './sessions.ts';
+
+/** Compared with where the id is unknown, so that an unknown id and a wrong secret take the same time. */
+const nobody = Buffer.alloc(32);
+
+export default implement('identity', {
+  leftovers: [
+    { table: 'session', since: 'expires_at', days: 1 },
+    { table: 'session_token', since: 'refresh_expires_at', days: 1 },
+    { table: 'login_link', since: 'expires_at', days: 1 },
+    { table: 'attempt', since: 'resets_at', days: 1 },
+  ],
+  actions: {
+    async resolveKey({ db, params }) {
+      const key = await findKey(db, params.public_id);
+      const isTheirs = timingSafeEqual(key?.secret_hash ?? nobody, Buffer.from(params.secret_hash, 'hex'));
+      if (!key || !isTheirs || !key.is_valid) return { viewer: null };
+      if (key.is_use_worth_noting) await noteUse(db, params.public_id);
+      const { user_id, organization_id } = key;
+      return { viewer: { user_id, organization_id, key_id: params.public_id } };
+    },
+
+    acceptPerson,
+
+    signUp,
+    verify,
+    resetPassword,
+    updatePassword,
+    me,
+
+    signIn,
+    refresh,
+    signOut,
+    resolveSession,
+    startSession,
+
+    verifyPage,
+    resetPage,
+  },
+});

@@ -1,0 +1,9 @@
+import { Identity0001 } from './0001_people.ts';
+import { Identity0002 } from './0002_published.ts';
+import { Identity0004 } from './0004_sessions.ts';
+
+export const migrations = {
+  '0001_people': Identity0001,
+  '0002_published': Identity0002,
+  '0004_sessions': Identity0004,
+};

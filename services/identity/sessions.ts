@@ -1,0 +1,117 @@
+/** Opening, refreshing and ending sessions. A session is a family of tokens: all that came of one sign-in. */
+import type { Action } from '../../shared/broker/implement.ts';
+import { decrypt, deriveKey, encrypt } from '../../shared/broker/sealing.ts';
+import { hashToken, newAccessToken, newRefreshToken } from '../../shared/broker/session-token.ts';
+import type { Db } from '../../shared/database/database.ts';
+import { bucketOf, countTry, forgetTry } from './attempts.ts';
+import { isPassword } from './passwords.ts';
+import { findAccount, findForSignIn } from './queries/accounts.ts';
+import {
+  accessMinutes,
+  endSession,
+  findSession,
+  openSession,
+  presentRefresh,
+  rotate,
+  type Presented,
+} from './queries/sessions.ts';
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+const lifetime = accessMinutes * 60;
+
+const mintTokens = (): Tokens => ({ access_token: newAccessToken(), refresh_token: newRefreshToken() });
+const hashesOf = ({ access_token, refresh_token }: Tokens) => ({
+  access_hash: hashToken(access_token),
+  refresh_hash: hashToken(refresh_token),
+});
+
+interface Opening {
+  readonly user_id: string;
+  readonly password_hash?: string;
+  readonly address_hash?: string;
+}
+
+/** Undefined where the password was changed meanwhile. */
+export async function open(db: Db, { user_id, password_hash, address_hash }: Opening) {
+  const tokens = mintTokens();
+  const opening = { user_id, password_hash, address_hash: address_hash ?? null };
+  const id = await openSession(db, opening, hashesOf(tokens));
+  return id === undefined ? undefined : answerOf(db, user_id, tokens, lifetime);
+}
+
+async function answerOf(db: Db, user_id: string, tokens: Tokens, expires_in: number) {
+  const user = await findAccount(db, user_id);
+  if (!user) throw new Error('A session outlived its person.');
+  return { ...tokens, token_type: 'Bearer' as const, expires_in, user };
+}
+
+/**
+ * Tries count before the password is looked at, and are forgotten where it was right. From an address somebody has
+ * signed in from before, they get in also while strangers use up the tries of their account.
+ */
+export const signIn: Action<'identity.signIn'> = async (ctx) => {
+  const { email, password } = ctx.params;
+  const here = bucketOf('account_from_address', email, ctx.address);
+  const anywhere = bucketOf('account', email);
+  const address_hash = hashToken(ctx.address);
+
+  await countTry(ctx.db, here);
+  const person = await findForSignIn(ctx.db, email, address_hash);
+  if (!person?.is_familiar) await countTry(ctx.db, anywhere);
+  const isRight = await isPassword(password, person?.password_hash);
+  if (!person?.password_hash || !isRight) return ctx.fail('INVALID_CREDENTIALS');
+
+  const { id: user_id, password_hash, is_familiar } = person;
+  await forgetTry(ctx.db, is_familiar ? [here] : [here, anywhere]);
+  return (await open(ctx.db, { user_id, password_hash, address_hash })) ?? ctx.fail('INVALID_CREDENTIALS');
+};
+
+type Refreshed = { readonly tokens: Tokens; readonly user_id: string; readonly expires_in: number } | 'refused';
+
+/** The end of a family is committed before it is refused. */
+export const refresh: Action<'identity.refresh'> = async (ctx) => {
+  const { refresh_token } = ctx.params;
+  const refreshed = await ctx.db.fork().transactional((tx) => exchange(tx, refresh_token));
+  if (refreshed === 'refused') return ctx.fail('UNAUTHENTICATED');
+  return answerOf(ctx.db, refreshed.user_id, refreshed.tokens, refreshed.expires_in);
+};
+
+async function exchange(db: Db, refresh_token: string): Promise<Refreshed> {
+  const refresh_hash = hashToken(refresh_token);
+  const presented = await presentRefresh(db, refresh_hash);
+  if (!presented?.is_alive) return 'refused';
+  const { session_id, user_id } = presented;
+  // Only the bearer of the former token can derive it.
+  const key = deriveKey(refresh_token, 'successor');
+  if (presented.is_rotated) return repeat(db, presented, key);
+
+  const tokens = mintTokens();
+  const successor = encrypt(key, JSON.stringify(tokens));
+  await rotate(db, { session_id, refresh_hash, successor }, hashesOf(tokens));
+  return { tokens, user_id, expires_in: lifetime };
+}
+
+/** A client that lost the answer asks again at once. Who comes later has stolen the token, or was stolen from. */
+async function repeat(db: Db, { session_id, user_id, successor, age }: Presented, key: Buffer): Promise<Refreshed> {
+  if (successor) return { tokens: JSON.parse(decrypt(key, successor)) as Tokens, user_id, expires_in: lifetime - age };
+  await endSession(db, session_id);
+  return 'refused';
+}
+
+export const signOut: Action<'identity.signOut'> = async (ctx) => {
+  if (ctx.viewer.session_id) await endSession(ctx.db, ctx.viewer.session_id);
+  return { signed_out: true };
+};
+
+export const resolveSession: Action<'identity.resolveSession'> = async ({ db, params }) => ({
+  viewer: await findSession(db, params.access_hash),
+});
+
+export const startSession: Action<'identity.startSession'> = async ({ db, params }) => {
+  const session = await open(db, params);
+  if (!session) throw new Error('Without a password to compare with, a session always opens.');
+  return { session };
+};
