@@ -1,0 +1,39 @@
+/** Organizations: who owns hackathons, who belongs to them, and the record of what was changed in one. */
+import { implement } from '../../shared/broker/implement.ts';
+import { noteRenamed } from './changes.ts';
+import { addMember, listMembers, myPermissions, removeMember, updateMember } from './members.ts';
+import { findAudit } from './queries/audit.ts';
+import { findOrganization, renameOrganization } from './queries/organizations.ts';
+import { auditEntry, detail, offsetPage } from './shapes.ts';
+
+export default implement('organizations', {
+  actions: {
+    async get(ctx) {
+      return detail((await findOrganization(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND'));
+    },
+
+    async update(ctx) {
+      const { name, slug } = ctx.params;
+      const found = (await renameOrganization(ctx.db, ctx.place.id, { name, slug })) ?? ctx.fail('NOT_FOUND');
+      if (found === 'taken') return ctx.fail('SLUG_TAKEN');
+      noteRenamed(ctx, found);
+      return { id: found.id, name: found.name, slug: found.slug };
+    },
+
+    listMembers,
+    myPermissions,
+    addMember,
+    updateMember,
+    removeMember,
+
+    async listAudit({ db, place, params }) {
+      const { limit, offset, actor, action, since, until } = params;
+      const filter = { organization_id: place.id, actor, action, since, until };
+      const { total, entries } = await findAudit(db, filter, { limit, offset });
+      return {
+        entries: entries.map(auditEntry),
+        pagination: offsetPage({ limit, offset }, total, entries.length),
+      };
+    },
+  },
+});
