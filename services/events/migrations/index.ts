@@ -1,0 +1,4 @@
+import { Events0001 } from './0001_events.ts';
+import { Events0002 } from './0002_published.ts';
+
+export const migrations = { '0001_events': Events0001, '0002_published': Events0002 };

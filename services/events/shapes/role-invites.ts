@@ -1,0 +1,30 @@
+/** Rows of role invites as the JSON of the contract. What accepts one is in none of them. */
+import type { RoleInvite } from '../queries/role-invites.ts';
+
+export const roleInvite = (row: RoleInvite) => ({
+  id: row.id,
+  super_event_id: row.super_event_id,
+  event_id: row.event_id,
+  email: row.email,
+  role: row.role,
+  status: row.status,
+  message: row.message,
+  invited_by: row.invited_by,
+  expires_at: new Date(row.expires_at).toISOString(),
+  created_at: new Date(row.created_at).toISOString(),
+});
+
+type Placed = Pick<RoleInvite, 'id' | 'event_id' | 'role'>;
+
+export const newInvite = ({ id, event_id, role }: Placed) => ({ id, event_id, role });
+
+/** Of the tracks asked for, those that got no invite, and why. */
+export function uninvited(asked: readonly string[], live: readonly string[], invites: readonly Placed[]) {
+  const invited = new Set(invites.map(({ event_id }) => event_id));
+  return asked
+    .filter((event_id) => !invited.has(event_id))
+    .map((event_id) => ({
+      event_id,
+      code: live.includes(event_id) ? ('ALREADY_INVITED' as const) : ('NOT_FOUND' as const),
+    }));
+}
