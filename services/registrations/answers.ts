@@ -1,0 +1,199 @@
+/** Answers against the fields a hackathon asks for: what is kept of them, and everything that is wrong with them. */
+import type { StoredFile } from '../../shared/contract/files.ts';
+import { t, type Rule } from '../../shared/contract/schema.ts';
+import { compileRule, type FieldProblem } from '../../shared/contract/validator.ts';
+import type { fieldTypes } from '../../shared/contract/vocabulary.ts';
+import { matches } from './patterns.ts';
+
+export interface Field {
+  readonly id: string;
+  readonly field_type: (typeof fieldTypes)[number];
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly is_required: boolean;
+  readonly validation_rules: Readonly<Record<string, unknown>>;
+}
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
+export type Answers = Record<string, unknown>;
+
+/** Characters of one answer at most; chosen, ample for an essay. */
+const longest = 10_000;
+
+/** The answer is checked as it is and kept as it is: nothing is trimmed, lowercased or completed. */
+function form(rule: Rule): (answer: unknown) => Fault[] {
+  const check = compileRule(rule);
+  return (answer) => {
+    const verdict = check(answer);
+    if (verdict === true) return [];
+    return verdict.slice(0, 1).map(({ type, message = 'is not valid' }) => ({ code: type, message }));
+  };
+}
+
+const text = form(t.string({ max: longest }));
+const choice = form(t.string());
+const day = form(t.string({ pattern: /^\d{4}-\d{2}-\d{2}$/ }));
+
+const forms: Record<Field['field_type'], (answer: unknown) => Fault[]> = {
+  text,
+  textarea: text,
+  url: form(t.url()),
+  email: form(t.email()),
+  phone: form(t.string({ pattern: /^\+?[\d\s()./-]{3,30}$/ })),
+  select: choice,
+  radio: choice,
+  multiselect: form(t.array(t.string(), { max: 1_000 })),
+  checkbox: form(t.boolean()),
+  date: (answer) => {
+    const faults = day(answer);
+    return faults.length > 0 || isDay(String(answer)) ? faults : [{ code: 'date', message: 'is not a day' }];
+  },
+  file: () => [{ code: 'file', message: 'takes a file, not JSON' }],
+};
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+interface Circumstances {
+  /** Only an application demands what is required, and a file only where one can come, or was there before. */
+  readonly isDemanding: boolean;
+  /** Files that came along; undefined where none could. */
+  readonly files?: readonly StoredFile[] | undefined;
+  /** The present answers. JSON can name a file that stands there, and no other. */
+  readonly kept?: Answers | undefined;
+}
+
+/** Answers are named by field id; what answers no field is dropped, but a file for none is a fault. */
+export function checkAnswers(
+  fields: readonly Field[],
+  given: Answers,
+  { isDemanding, files, kept = {} }: Circumstances,
+): { answers: Answers; problems: FieldProblem[] } {
+  const answers: Answers = {};
+  const problems: FieldProblem[] = misplaced(fields, files);
+  for (const field of fields) {
+    const file = field.field_type === 'file' ? fileFor(field, given, files, kept) : undefined;
+    const answer = file ?? own(given, field.id);
+    const isDemanded = isDemanding && (field.field_type !== 'file' || files !== undefined || !!own(kept, field.id));
+    const faults = isMissing(field, answer) ? demanded(field, isDemanded) : file ? [] : faultsOf(field, answer);
+    problems.push(...faults.map((fault) => problemOf(field, fault)));
+    if (!isEmpty(answer)) answers[field.id] = answer;
+  }
+  return { answers, problems };
+}
+
+const own = (answers: Answers, id: string) => (Object.hasOwn(answers, id) ? answers[id] : undefined);
+
+/** What a file field is answered with: the file that came, or the one that stands there if it is named again. */
+function fileFor({ id }: Field, given: Answers, files: readonly StoredFile[] = [], kept: Answers) {
+  const came = files.find(({ field_id }) => field_id === id);
+  if (came) return fileAnswer(came);
+  const present = fileIdOf(own(kept, id));
+  return present !== undefined && present === fileIdOf(own(given, id)) ? own(kept, id) : undefined;
+}
+
+const fileAnswer = ({ file_id, filename, size, content_type }: StoredFile) => ({
+  file_id,
+  filename,
+  size,
+  content_type,
+});
+
+const fileIdOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'file_id' in answer && typeof answer.file_id === 'string'
+    ? answer.file_id
+    : undefined;
+
+/** The files these answers name. */
+export const filesIn = (answers: Answers): string[] =>
+  Object.values(answers).flatMap((answer) => fileIdOf(answer) ?? []);
+
+const misplaced = (fields: readonly Field[], files: readonly StoredFile[] = []): FieldProblem[] =>
+  files
+    .filter(({ field_id }) => !fields.some(({ id, field_type }) => id === field_id && field_type === 'file'))
+    .map(({ field_id }) => {
+      const field = `file_${field_id}`;
+      return { field, code: 'file', message: `${field} names no field that takes a file` };
+    });
+
+const problemOf = ({ id, label }: Field, { code, message }: Fault): FieldProblem => ({
+  field: `answers_json.${id}`,
+  code,
+  message: `${label} ${message}`,
+});
+
+const isEmpty = (answer: unknown) =>
+  answer === undefined ||
+  answer === null ||
+  (typeof answer === 'string' && answer.trim() === '') ||
+  (Array.isArray(answer) && answer.length === 0);
+
+/** A required checkbox has to be ticked, as in a form. */
+export const isMissing = ({ field_type, is_required }: Field, answer: unknown) =>
+  isEmpty(answer) || (field_type === 'checkbox' && is_required && answer === false);
+
+const demanded = ({ is_required }: Field, isDemanded: boolean): Fault[] =>
+  isDemanded && is_required ? [{ code: 'required', message: 'is required' }] : [];
+
+/** What is wrong with an answer that is there. */
+export function faultsOf(field: Field, answer: unknown): Fault[] {
+  if (isNumeric(field)) return numberFaults(field, answer);
+  const faults = forms[field.field_type](answer);
+  if (faults.length > 0) return faults;
+  if (typeof answer === 'string') return [...textFaults(field, answer), ...optionFaults(field, [answer])];
+  return Array.isArray(answer) ? [...optionFaults(field, answer), ...bounded(field, answer.length, 'selected')] : [];
+}
+
+/** A text field with `min` or `max` asks for a number, as a number or in digits. */
+const isNumeric = ({ field_type, validation_rules: { min, max } }: Field) =>
+  field_type === 'text' && (typeof min === 'number' || typeof max === 'number');
+
+function numberFaults(field: Field, answer: unknown): Fault[] {
+  const value = typeof answer === 'string' ? Number(answer) : answer;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [{ code: 'number', message: 'must be a number' }];
+  return [...bounded(field, value), ...(typeof answer === 'string' ? textFaults(field, answer) : [])];
+}
+
+function bounded({ validation_rules: { min, max } }: Field, value: number, unit = ''): Fault[] {
+  const phrase = (bound: number) => (unit ? `${bound} ${unit}` : `${bound}`);
+  return [
+    ...(typeof min === 'number' && value < min
+      ? [{ code: 'numberMin', message: `must be at least ${phrase(min)}` }]
+      : []),
+    ...(typeof max === 'number' && value > max
+      ? [{ code: 'numberMax', message: `must be at most ${phrase(max)}` }]
+      : []),
+  ];
+}
+
+const choices = new Set<Field['field_type']>(['select', 'radio', 'multiselect']);
+
+function optionFaults({ field_type, options }: Field, chosen: readonly unknown[]): Fault[] {
+  if (!choices.has(field_type)) return [];
+  if (chosen.some((one) => !options.some((option) => option === one))) {
+    return [{ code: 'enumValue', message: `must be one of: ${options.join(', ')}` }];
+  }
+  return new Set(chosen).size < chosen.length ? [{ code: 'arrayUnique', message: 'must not repeat a choice' }] : [];
+}
+
+/** Characters are counted as people count them, not in UTF-16. Days compare as text. */
+function textFaults({ field_type, validation_rules }: Field, answer: string): Fault[] {
+  const { min_length, max_length, min, max, pattern } = validation_rules;
+  const length = [...answer].length;
+  const isDate = field_type === 'date';
+  const faults: (Fault | false)[] = [
+    typeof min_length === 'number' &&
+      length < min_length && { code: 'stringMin', message: `must have at least ${min_length} characters` },
+    typeof max_length === 'number' &&
+      length > max_length && { code: 'stringMax', message: `must have at most ${max_length} characters` },
+    isDate && typeof min === 'string' && answer < min && { code: 'dateMin', message: `must not be before ${min}` },
+    isDate && typeof max === 'string' && answer > max && { code: 'dateMax', message: `must not be after ${max}` },
+    typeof pattern === 'string' &&
+      !matches(pattern, answer) && { code: 'stringPattern', message: 'has the wrong form' },
+  ];
+  return faults.filter((fault) => fault !== false);
+}

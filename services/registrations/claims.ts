@@ -1,0 +1,63 @@
+/** Answers of a request: checked with the files that came, which they take over; those they name no more they let go. */
+import type { Ctx } from '../../shared/broker/context.ts';
+import { checkAnswers, filesIn, type Answers, type Field } from './answers.ts';
+import { settleFiles } from './queries/files.ts';
+
+type Asking = Pick<Ctx<{ answers_json?: Answers | undefined }>, 'params' | 'files'>;
+interface Form {
+  readonly kept: Answers | null;
+  readonly fields: readonly Field[];
+}
+
+/** New answers replace the present ones; files that come alone are put beside them. Undefined where neither came. */
+export function answersFrom(
+  asked: Asking & { params: { answers_json: Answers } },
+  form: Form,
+  isDemanding: boolean,
+): ReturnType<typeof checkAnswers>;
+export function answersFrom(
+  asked: Asking,
+  form: Form,
+  isDemanding: boolean,
+): ReturnType<typeof checkAnswers> | undefined;
+export function answersFrom({ params, files }: Asking, { kept, fields }: Form, isDemanding: boolean) {
+  const present = kept ?? {};
+  const given = params.answers_json ?? (files?.length ? present : undefined);
+  return given && checkAnswers(fields, given, { isDemanding, files, kept: present });
+}
+
+interface Holder {
+  readonly id: string;
+  readonly user_id: string;
+  readonly super_event_id: string;
+  /** Null for an application. */
+  readonly event_id: string | null;
+}
+
+/** In the transaction that writes the answers: either both happen, or the files stay unclaimed and go. */
+export async function settle(
+  ctx: Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'db' | 'viewer' | 'files' | 'fail' | 'tidies'>,
+  { id, user_id, super_event_id, event_id }: Holder,
+  { before, after }: { before: Answers | null; after: Answers },
+): Promise<void> {
+  const received = ctx.files ?? [];
+  if (received.length === 0 && filesIn(before ?? {}).length === 0) return;
+  const { claimed, released } = await settleFiles(ctx.db, {
+    claimed_by: id,
+    super_event_id,
+    event_id,
+    owner_id: user_id,
+    viewer_id: ctx.viewer.user_id,
+    received: received.map(({ file_id }) => file_id),
+    named: filesIn(after),
+  });
+  if (claimed < received.length) {
+    const errors = received.map(({ field_id }) => ({
+      field: `file_${field_id}`,
+      code: 'fileGone',
+      message: `file_${field_id} is not there any more; send it again`,
+    }));
+    ctx.fail('VALIDATION_FAILED', { errors });
+  }
+  if (released > 0) ctx.tidies();
+}

@@ -1,0 +1,56 @@
+/** Organizers decide about places, and people give theirs up: on a track and in the hackathon. */
+import type { Action } from '../../shared/broker/implement.ts';
+import { noteMoved, noteParent } from './changes.ts';
+import { moveParent } from './enroll.ts';
+import { announce } from './letters.ts';
+import { findParent } from './queries/parents.ts';
+import { findUndecided, moveRegistrations, registrationIs } from './queries/registrations.ts';
+
+/** Accepting on a track accepts in the hackathon, so its payment and its cap hold here as well. */
+export const updateStatus: Action<'registrations.updateStatus'> = async (ctx) => {
+  const { id } = ctx.place;
+  const { status } = ctx.params;
+  const { status: present, parent_id, is_paid } = (await findUndecided(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  if (present === status) return { updated: false, status };
+
+  if (status === 'accepted') {
+    if (!is_paid) return ctx.fail('EVENT_NOT_PAID');
+    const lifted = await moveParent(ctx.db, parent_id, status);
+    if (lifted.full) return ctx.fail('MAX_PARTICIPANTS_REACHED', lifted.full);
+    noteParent(ctx, lifted.parent, status);
+  }
+  const moved = await moveRegistrations(ctx.db, registrationIs(id), status);
+  noteMoved(ctx, moved, status);
+  if (moved.length > 0) await announce(ctx.db, { registration_id: id }, status);
+  return { updated: moved.length > 0, status };
+};
+
+export const cancel: Action<'registrations.cancel'> = async (ctx) => {
+  const { id } = ctx.place;
+  noteMoved(ctx, await moveRegistrations(ctx.db, registrationIs(id), 'cancelled'), 'cancelled');
+  return { id, status: 'cancelled' };
+};
+
+export const updateParentStatus: Action<'registrations.updateParentStatus'> = async (ctx) => {
+  const { id } = ctx.place;
+  const { status } = ctx.params;
+  const { status: present, is_paid } = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  if (present === status) return { updated: false, status };
+  if (status === 'accepted' && !is_paid) return ctx.fail('EVENT_NOT_PAID');
+
+  const moved = await moveParent(ctx.db, id, status);
+  if (moved.full) return ctx.fail('MAX_PARTICIPANTS_REACHED', moved.full);
+  noteParent(ctx, moved.parent, status);
+  noteMoved(ctx, moved.followers, status);
+  const updated = moved.parent?.former !== status;
+  if (updated) await announce(ctx.db, { parent_id: id }, status);
+  return { updated, status };
+};
+
+export const cancelParent: Action<'registrations.cancelParent'> = async (ctx) => {
+  const { id } = ctx.place;
+  const { parent, followers } = await moveParent(ctx.db, id, 'cancelled');
+  noteParent(ctx, parent, 'cancelled');
+  noteMoved(ctx, followers, 'cancelled');
+  return { id, status: 'cancelled' };
+};

@@ -1,0 +1,53 @@
+/** Where the bytes of uploaded files are kept: a directory, or a bucket. */
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Config } from '../../../shared/broker/config.ts';
+
+export interface Storage {
+  /** Takes over what a local file holds. */
+  keep(path: string, key: string, about: { content_type: string; size: number }): Promise<void>;
+  /** Resolves when the first bytes are there, so that what is lost is met before anything was answered. */
+  read(key: string): Promise<Readable>;
+  /** What is not there is removed already. */
+  remove(key: string): Promise<void>;
+}
+
+/** A driver is made when it is first needed: most processes never store a file, and the one for S3 is large. */
+export function storageAt(place: Config['files']): Storage {
+  let disk: Promise<Disk> | undefined;
+  const opened = () => (disk ??= openDisk(place));
+  const prefix = 'bucket' in place && place.prefix ? `${place.prefix.replace(/\/+$/, '')}/` : '';
+  return {
+    async keep(path, key, { content_type, size }) {
+      const options = { contentType: content_type, contentLength: size };
+      await (await opened()).copyFromFs(path, prefix + key, options);
+    },
+    async read(key) {
+      const content = await (await opened()).getStream(prefix + key);
+      await once(content, 'readable');
+      return content;
+    },
+    async remove(key) {
+      await (await opened()).delete(prefix + key);
+    },
+  };
+}
+
+async function openDisk(place: Config['files']): Promise<Disk> {
+  if ('directory' in place) return new Disk(new FSDriver({ location: place.directory, visibility: 'private' }));
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new Disk(
+    new S3Driver({
+      bucket: place.bucket,
+      visibility: 'private',
+      // Buckets made today have no access lists, and other stores than Amazon's know no checksum trailers.
+      supportsACL: false,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // Region, credentials and endpoint are the SDK's own AWS_ variables; a bucket of one's own has no host name.
+      forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL),
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+/** What people are told when somebody has decided about their place. */
+import { sendLetter } from '../../shared/broker/letters.ts';
+import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import type { Db } from '../../shared/database/database.ts';
+import { addressee, type Subject } from './queries/addressees.ts';
+
+const told = ['accepted', 'waitlisted', 'rejected'] as const;
+type Told = (typeof told)[number];
+const isTold = (status: RegistrationStatus): status is Told => told.some((one) => one === status);
+
+/**
+ * Adds the letter to this transaction. It brings the check-in token to whoever is accepted.
+ * Nobody is told that they are pending again, or that they have cancelled.
+ */
+export async function announce(db: Db, subject: Subject, status: RegistrationStatus): Promise<void> {
+  if (!isTold(status)) return;
+  const found = await addressee(db, subject);
+  if (!found) return;
+  const { email, name, super_event_name, event_name, checkin_token, decision } = found;
+  await sendLetter(db, 'decision', {
+    to: email,
+    facts: { name, status, super_event_name, event_name },
+    ...(status === 'accepted' && { secret: checkin_token }),
+    key: `decision ${decision}`,
+  });
+}

@@ -1,0 +1,13 @@
+import { Registrations0001 } from './0001_registrations.ts';
+import { Registrations0002 } from './0002_published.ts';
+import { Registrations0003 } from './0003_accept_on_track.ts';
+import { Registrations0004 } from './0004_files.ts';
+import { Registrations0005 } from './0005_hold_accepted.ts';
+
+export const migrations = {
+  '0001_registrations': Registrations0001,
+  '0002_published': Registrations0002,
+  '0003_accept_on_track': Registrations0003,
+  '0004_files': Registrations0004,
+  '0005_hold_accepted': Registrations0005,
+};

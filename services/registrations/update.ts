@@ -1,0 +1,75 @@
+/** People change what they answered, and organizers note what they think of it. */
+import { organizes, type Standing } from '../../shared/broker/access.ts';
+import type { Action } from '../../shared/broker/implement.ts';
+import type { FieldProblem } from '../../shared/contract/validator.ts';
+import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import { answersFrom, settle } from './claims.ts';
+import { holdParentForm, holdRegistrationForm } from './queries/forms.ts';
+import { findParent, writeParent } from './queries/parents.ts';
+import { writeAnswers, writeEvaluation } from './queries/registrations.ts';
+import { parentDetail } from './shapes.ts';
+
+/** Organizers may always; the person themselves only while nobody has decided. */
+const mayChangeAnswers = (place: Standing, status: RegistrationStatus) => organizes(place) || status === 'pending';
+
+const missing: FieldProblem = { field: 'answers_json', code: 'required', message: 'answers_json is required' };
+const nothing = { answers: {}, problems: [missing] };
+
+export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) => {
+  const { id } = ctx.place;
+  const form = (await holdRegistrationForm(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  if (!mayChangeAnswers(ctx.place, form.status)) return ctx.fail('PERMISSION_DENIED');
+  const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, false) ?? nothing;
+  if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
+
+  await writeAnswers(ctx.db, id, answers);
+  await settle(ctx, { ...form, id }, { before: form.answers_json, after: answers });
+  ctx.changed(
+    { registration_id: id, user_id: form.user_id },
+    { answers_json: form.answers_json },
+    { answers_json: answers },
+  );
+  return { id, answers_json: answers };
+};
+
+export const updateEvaluation: Action<'registrations.updateEvaluation'> = async (ctx) => {
+  const { id } = ctx.place;
+  const { evaluation_score, evaluation_recommendation } = ctx.params;
+  const written = await writeEvaluation(ctx.db, id, { evaluation_score, evaluation_recommendation });
+  const { user_id, before, after } = written ?? ctx.fail('NOT_FOUND');
+  ctx.changed({ registration_id: id, user_id }, before, after);
+  return { id, ...after };
+};
+
+export const updateParent: Action<'registrations.updateParent'> = async (ctx) => {
+  const { id } = ctx.place;
+  const { looking_for_team, interested_track_ids, answers_json } = ctx.params;
+  const wanted = interested_track_ids && [...new Set(interested_track_ids)];
+  const form = (await holdParentForm(ctx.db, id, wanted ?? [])) ?? ctx.fail('NOT_FOUND');
+  const touchesAnswers = answers_json !== undefined || Boolean(ctx.files?.length);
+  if (touchesAnswers && !mayChangeAnswers(ctx.place, form.status)) return ctx.fail('PERMISSION_DENIED');
+  const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, true) ?? unchanged;
+  const errors = [...foreign(form), ...problems];
+  if (errors.length > 0) return ctx.fail('VALIDATION_FAILED', { errors });
+
+  const after = {
+    ...(looking_for_team !== undefined && { looking_for_team }),
+    ...(wanted && { interested_track_ids: wanted }),
+    ...(answers && { answers_json: answers }),
+  };
+  await writeParent(ctx.db, id, after);
+  if (answers) await settle(ctx, { ...form, id, event_id: null }, { before: form.answers_json, after: answers });
+  const before = Object.fromEntries(Object.keys(after).map((name) => [name, form[name as keyof typeof after]]));
+  ctx.changed({ super_event_registration_id: id, user_id: form.user_id }, before, after);
+  const found = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  return { super_event_registration: parentDetail(found) };
+};
+
+const unchanged = { answers: undefined, problems: [] };
+
+const foreign = ({ foreign_track_ids: ids }: { foreign_track_ids: readonly string[] }): FieldProblem[] =>
+  ids.map((id) => ({
+    field: 'interested_track_ids',
+    code: 'unknownTrack',
+    message: `interested_track_ids names ${id}, which is no track of this hackathon`,
+  }));
