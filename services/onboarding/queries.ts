@@ -1,0 +1,107 @@
+/** Onboarding's SQL. */
+import { sql } from 'kysely';
+import type { Db } from '../../shared/database/database.ts';
+import type { Circumstances } from './rules.ts';
+
+/** Undefined where the hackathon is gone. */
+export async function findCircumstances(
+  db: Db,
+  { super_event_id, email }: { super_event_id: string; email: string },
+): Promise<Circumstances | undefined> {
+  const { rows } = await sql<Circumstances>`
+    select p.id as user_id, coalesce(p.is_onboarded, false) as is_onboarded, r.status as registration_status,
+           exists (select 1 from invite i where i.super_event_id = s.id and i.email = ${email} and i.status = 'pending'
+                                            and i.expires_at > now()) as is_invited,
+           s.payment_status = 'paid' as is_paid, s.max_participants, t.track_count, t.is_closed,
+           coalesce((select accepted from published.seats where super_event_id = s.id), 0) as accepted_count
+      from published.super_events s
+     cross join lateral (select count(*)::int as track_count, coalesce(bool_and(registration = 'closed'), false) as is_closed
+                           from published.tracks where super_event_id = s.id) t
+      left join published.people p on p.email = ${email}
+      left join published.super_event_registrations r on r.super_event_id = s.id and r.user_id = p.id
+     where s.id = ${super_event_id}`.execute(db.getKysely());
+  return rows[0];
+}
+
+export interface NewInvite {
+  readonly super_event_id: string;
+  readonly email: string;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly linkedin_url?: string | undefined;
+  readonly github_url?: string | undefined;
+  readonly invited_by: string;
+  readonly token_hash: Buffer;
+}
+interface Placed {
+  id: string;
+  expires_at: Date | string;
+  super_event_name: string;
+  organization_name: string;
+}
+
+/** Takes the place of one that has expired; nothing where one is pending, or where the person is in already. */
+export async function placeInvite(db: Db, invite: NewInvite): Promise<Placed | undefined> {
+  const { super_event_id, email, first_name = null, last_name = null, linkedin_url = null, github_url = null } = invite;
+  const { rows } = await sql<Placed>`
+    with placed as (
+      insert into invite as i (organization_id, super_event_id, email, first_name, last_name, linkedin_url, github_url,
+                               token_hash, invited_by)
+      select s.organization_id, s.id, ${email}, ${first_name}, ${last_name}, ${linkedin_url}, ${github_url},
+             ${invite.token_hash}, ${invite.invited_by}
+        from published.super_events s
+       where s.id = ${super_event_id}
+         and not exists (select 1 from published.people p
+                           join published.super_event_registrations r on r.user_id = p.id and r.super_event_id = s.id
+                          where p.email = ${email} and r.status = 'accepted')
+      on conflict (super_event_id, email) where status = 'pending' do update
+         set id = excluded.id, first_name = excluded.first_name, last_name = excluded.last_name,
+             linkedin_url = excluded.linkedin_url, github_url = excluded.github_url, token_hash = excluded.token_hash,
+             invited_by = excluded.invited_by, expires_at = excluded.expires_at, created_at = excluded.created_at
+       where i.expires_at <= now()
+      returning id, super_event_id, expires_at)
+    select i.id, i.expires_at, s.name as super_event_name, o.name as organization_name
+      from placed i join published.super_events s on s.id = i.super_event_id
+      join published.organizations o on o.id = s.organization_id`.execute(db.getKysely());
+  return rows[0];
+}
+
+export interface PendingInvite {
+  id: string;
+  super_event_id: string;
+  organization_id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  linkedin_url: string | null;
+  github_url: string | null;
+}
+
+/** What this very request has accepted already counts as pending: its answer was lost, and it is tried again. */
+export async function findPending(db: Db, token_hash: Buffer, request: string): Promise<PendingInvite | undefined> {
+  const { rows } = await sql<PendingInvite>`
+    select i.id, i.super_event_id, i.organization_id, i.email, i.first_name, i.last_name, i.linkedin_url, i.github_url
+      from invite i join published.super_events s on s.id = i.super_event_id
+     where i.token_hash = ${token_hash}
+       and (i.status = 'pending' and i.expires_at > now() or i.accepted_in = ${request})`.execute(db.getKysely());
+  return rows[0];
+}
+
+interface Spent {
+  organization_id: string;
+  super_event_id: string;
+  former: 'pending' | 'accepted';
+}
+
+/** Of many who come with the same link one gets the row; undefined for the others. */
+export async function spend(
+  db: Db,
+  { id, user_id, request }: { id: string; user_id: string; request: string },
+): Promise<Spent | undefined> {
+  const { rows } = await sql<Spent>`
+    update invite set status = 'accepted', accepted_at = coalesce(accepted_at, now()), accepted_by = ${user_id},
+                      accepted_in = ${request}
+     where id = ${id} and (status = 'pending' or accepted_in = ${request})
+    returning organization_id, super_event_id, old.status as former`.execute(db.getKysely());
+  return rows[0];
+}
