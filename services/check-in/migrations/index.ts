@@ -1,0 +1,4 @@
+import { CheckIn0001 } from './0001_check_in.ts';
+import { CheckIn0002 } from './0002_published.ts';
+
+export const migrations = { '0001_check_in': CheckIn0001, '0002_published': CheckIn0002 };

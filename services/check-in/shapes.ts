@@ -1,0 +1,65 @@
+/** Verdicts and rows as the JSON of the contract. */
+import type { ActionAnswer } from '../../shared/contract/index.ts';
+import type { CheckInRow, PointRow } from './queries/points.ts';
+import type { Point, Refusal, Team, Verdict } from './rules.ts';
+
+type ScanAnswer = ActionAnswer<'check-in.scan'>;
+type Points = ActionAnswer<'check-in.listPointsOfTrack'>;
+type CheckIns = ActionAnswer<'check-in.listForRegistration'>;
+
+export function scanAnswer(verdict: Exclude<Verdict, { refused: Refusal }>): ScanAnswer {
+  const { point } = verdict;
+  if ('gated' in verdict) return milestoneGate(point, verdict.gated);
+  if ('repeated' in verdict) return laterScan(point, verdict.repeated.checked_in_at);
+  const { checked_in_at, registration_id } = 'admitted' in verdict ? verdict.admitted : verdict.replayed;
+  return {
+    checked_in: true,
+    checked_in_at: checked_in_at.toISOString(),
+    registration_id,
+    point_name: point.name,
+    point_type: point.type,
+  };
+}
+
+const laterScan = ({ type }: Point, first: Date): ScanAnswer =>
+  type === 'doorkeeper'
+    ? { verified: true, first_check_in_at: first.toISOString() }
+    : { already_checked_in: true, checked_in_at: first.toISOString() };
+
+const milestoneGate = ({ requirements }: Point, team: Team): ScanAnswer => ({
+  requires_milestone_submission: true,
+  milestone_requirements: requirements.map(({ id, title, description = null, is_required = true }) => ({
+    id,
+    title,
+    description,
+    is_required,
+    satisfied: team.answered.includes(id),
+  })),
+  team_id: team.id,
+  team_name: team.name,
+});
+
+export const pointList = (rows: readonly PointRow[]): Points => ({
+  checkin_points: rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    opens_at: new Date(row.opens_at).toISOString(),
+    closes_at: new Date(row.closes_at).toISOString(),
+    checked_in_count: row.checked_in_count,
+    refused_count: row.refused_count,
+  })),
+  count: rows.length,
+});
+
+export const checkInList = (rows: readonly CheckInRow[]): CheckIns => ({
+  checkins: rows.map((row) => ({
+    id: row.id,
+    point_id: row.point_id,
+    point_name: row.point_name,
+    point_type: row.point_type,
+    method: row.method,
+    checked_in_at: new Date(row.checked_in_at).toISOString(),
+  })),
+  count: rows.length,
+});
