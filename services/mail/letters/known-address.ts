@@ -1,0 +1,15 @@
+import { compose } from '../layout.ts';
+import { greet, type Writer } from './writer.ts';
+
+/** The answer to a sign-up never tells whether an address is known; only its owner learns it, here. */
+export const knownAddress: Writer<'known-address'> = ({ name }, { publicUrl }) =>
+  compose({
+    subject: 'You already have an account',
+    greeting: greet(name),
+    paragraphs: [
+      'somebody, hopefully you, tried to sign up with this address. It has an account already: just sign in.',
+      'If you have forgotten your password, you can choose a new one.',
+    ],
+    link: { label: 'Choose a new password', url: `${publicUrl}/auth/reset` },
+    closing: ['If this was not you, ignore this mail: nothing has changed.'],
+  });

@@ -1,0 +1,14 @@
+import { compose } from '../layout.ts';
+import type { Writer } from './writer.ts';
+
+/** Sent in place of a link, so that asking for a link takes the same time for every address. */
+export const unknownAddress: Writer<'unknown-address'> = () =>
+  compose({
+    subject: 'There is no account with this address',
+    greeting: 'Hello,',
+    paragraphs: [
+      'somebody, hopefully you, asked for a new password for this address, but it has no account.',
+      'Perhaps you signed up with another address.',
+    ],
+    closing: ['If this was not you, ignore this mail.'],
+  });

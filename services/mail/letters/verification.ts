@@ -1,0 +1,14 @@
+import { compose } from '../layout.ts';
+import type { Writer } from './writer.ts';
+
+export const verification: Writer<'verification'> = ({ name }, { publicUrl, secret }) =>
+  compose({
+    subject: 'Confirm your email address',
+    greeting: `Hello ${name},`,
+    paragraphs: ['somebody, hopefully you, signed up with this address. Confirm that it is yours to begin.'],
+    link: { label: 'Confirm my address', url: `${publicUrl}/auth/verify#token=${secret}` },
+    closing: [
+      'You will be asked for the password you chose. The link works once, within an hour.',
+      'If this was not you, ignore this mail: nothing happens without the password.',
+    ],
+  });

@@ -1,0 +1,9 @@
+import { Mail0001 } from './0001_mail.ts';
+import { Mail0002 } from './0002_published.ts';
+import { Mail0003 } from './0003_send_letter.ts';
+
+export const migrations = {
+  '0001_mail': Mail0001,
+  '0002_published': Mail0002,
+  '0003_send_letter': Mail0003,
+};
