@@ -1,0 +1,110 @@
+/**
+ * Calls an action until it answers or the request's deadline passes. This is the only place that retries.
+ *
+ * A retried write happens once: every try carries the same write key. A try that was lost with its process or on the
+ * bus times out and is made again, at most twice; an action nobody offers at the moment is waited for.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context, ServiceBroker } from 'moleculer';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { Failure, isFailure } from '../../shared/broker/failure.ts';
+import type { Bus } from '../../shared/broker/bus.ts';
+import { failureOf } from '../../shared/broker/translate.ts';
+import type { FileHead, Meta, Viewer } from '../../shared/broker/viewer.ts';
+import type { StoredFile } from '../../shared/contract/files.ts';
+
+export interface Errand {
+  readonly action: string;
+  readonly endpoint: Pick<Endpoint, 'deadline'>;
+  readonly params: Record<string, unknown>;
+  readonly viewer: Viewer | undefined;
+  readonly writeKey: string;
+  readonly clientChoseKey: boolean;
+  /** Milliseconds of the deadline that were used up before, by finding out whose request it is. */
+  readonly waited?: number;
+  /** Where the request came from; left out where it came from nobody. */
+  readonly address?: string;
+  /** Files that came with the request; undefined where it could not carry any. */
+  readonly files?: readonly StoredFile[] | undefined;
+}
+export interface Reply {
+  readonly data: unknown;
+  readonly status: number;
+  readonly replayed: boolean;
+  /** What a stream in `data` is. */
+  readonly file?: FileHead | undefined;
+  /** Who answered: whoever streams something has to send all of it to one process. */
+  readonly node: string | undefined;
+}
+
+/** Milliseconds from arrival to the last try, and for one try over the bus. */
+const patience = 8_000;
+const perTry = 1_000;
+const timeoutsAtMost = 2;
+
+export async function forward(
+  broker: ServiceBroker,
+  bus: Bus,
+  parentCtx: Context | undefined,
+  errand: Errand,
+): Promise<Reply> {
+  const deadline = Date.now() + (errand.endpoint.deadline ?? patience) - (errand.waited ?? 0);
+  for (let attempt = 1, timeouts = 0; ; attempt++) {
+    await bus.connected(deadline);
+    try {
+      return await once(broker, bus, parentCtx, errand, deadline);
+    } catch (error) {
+      const { type } = error as { type?: string };
+      if (type === 'REQUEST_TIMEOUT') timeouts++;
+      const left = deadline - Date.now();
+      if (timeouts > timeoutsAtMost || left <= 0 || !isWorthRetrying(type, errand, attempt)) {
+        throw isOwnFirstTry(type, errand, attempt) ? new Failure('TIMEOUT') : (failureOf(error) ?? error);
+      }
+      await pause(Math.min(left, backOff(attempt)));
+    }
+  }
+}
+
+async function once(
+  broker: ServiceBroker,
+  bus: Bus,
+  parentCtx: Context | undefined,
+  errand: Errand,
+  deadline: number,
+): Promise<Reply> {
+  const left = Math.max(1, deadline - Date.now());
+  const call = broker.call<unknown, Record<string, unknown>>(errand.action, errand.params, {
+    parentCtx,
+    meta: { viewer: errand.viewer },
+    headers: {
+      deadline,
+      write_key: errand.writeKey,
+      ...(errand.address && { address: errand.address }),
+      ...(errand.files && { files: errand.files }),
+    },
+    timeout: bus.isUsed ? Math.min(left, perTry) : left,
+  });
+  const data = await bus.hear(call);
+  // Whatever else a service wrote into its meta stays behind here.
+  const answered = (call as { ctx?: Context }).ctx;
+  const { $statusCode = 200, $replayed = false, $file } = (answered?.meta ?? {}) as Meta;
+  return {
+    data,
+    status: $statusCode,
+    replayed: $replayed,
+    node: answered?.nodeID ?? undefined,
+    ...($file && { file: $file }),
+  };
+}
+
+const nobodyThere = new Set(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE', 'REQUEST_REJECTED', 'BUS_LOST']);
+
+const isWorthRetrying = (type: string | undefined, errand: Errand, attempt: number) =>
+  type === 'REQUEST_TIMEOUT' || nobodyThere.has(type ?? '') || isOwnFirstTry(type, errand, attempt);
+
+/** A key the client chose may be in use by another request of theirs; one of ours, or a retry, only by ourselves. */
+const isOwnFirstTry = (type: string | undefined, { clientChoseKey }: Errand, attempt: number) =>
+  isFailure({ type }, 'IDEMPOTENCY_IN_PROGRESS') && (!clientChoseKey || attempt > 1);
+
+/** 50, 100, 200, then 400 milliseconds, each up to a half longer so that waiting requests do not come back as one. */
+const backOff = (attempt: number) => Math.min(400, 25 * 2 ** attempt) * (1 + Math.random() / 2);

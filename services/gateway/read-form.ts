@@ -1,0 +1,156 @@
+/**
+ * Reads multipart/form-data: bounded in everything, files handed on while they arrive. Nothing is cut or dropped in
+ * silence; what is too large or too many is 413, everything else that is wrong is 400.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { Failure } from '../../shared/broker/failure.ts';
+import { dangerous, malformed } from './read-body.ts';
+
+const megabyte = 1_048_576;
+const longestName = 100;
+const limits = { files: 5, fields: 20, parts: 25, fieldSize: 65_536, headerPairs: 50, headerSize: 16_384 };
+/** Bytes of all files together, and of the whole body with its fields and seams. */
+const [allFiles, wholeBody] = [25 * megabyte, 27 * megabyte];
+
+export interface ArrivingFile {
+  readonly field_id: string;
+  readonly filename: string;
+  readonly content: Readable;
+}
+export interface FormRules {
+  readonly largestFile: number;
+  readonly takesFile: (field_id: string) => boolean;
+  /** Answers how many bytes there were. */
+  readonly store: (file: ArrivingFile) => Promise<number>;
+}
+
+export const isForm = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+/** What its headers alone tell against a form. */
+export function checkFormHeaders({ headers }: IncomingMessage): void {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+  if (Number(headers['content-length'] ?? 0) > wholeBody) throw new Failure('PAYLOAD_TOO_LARGE');
+}
+
+/** Resolves with the fields when every file is stored. When it rejects, no file is being stored any more. */
+export async function readForm(req: IncomingMessage, rules: FormRules): Promise<Map<string, string>> {
+  const parser = openParser(req, rules.largestFile);
+  const form = new Form(rules);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      form.refuse = reject;
+      listen(parser, form, resolve);
+      feed(req, parser, reject);
+    });
+    await Promise.all(form.stores);
+    return form.fields;
+  } catch (error) {
+    req.unpipe(parser);
+    form.abandon();
+    await Promise.allSettled(form.stores);
+    throw error;
+  }
+}
+
+function openParser({ headers }: IncomingMessage, fileSize: number): BusboyInstance {
+  try {
+    const type = headers['content-type'] ?? '';
+    return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { ...limits, fileSize } });
+  } catch {
+    throw malformed('multipart', 'The body has no boundary between its parts.');
+  }
+}
+
+function listen(parser: BusboyInstance, form: Form, done: () => void): void {
+  const tooMuch = () => form.refuse(new Failure('PAYLOAD_TOO_LARGE'));
+  parser.on('partsLimit', tooMuch).on('filesLimit', tooMuch).on('fieldsLimit', tooMuch);
+  parser.on('error', () => form.refuse(malformed('multipart', 'The body is cut off or not well-formed.')));
+  parser.on('finish', done);
+  parser.on('field', (name, value, _nameTruncated, isTruncated) =>
+    form.take(name, () => form.field(name, value, isTruncated)),
+  );
+  parser.on('file', (name, content, filename) => {
+    // A part that breaks off says so here; whoever reads it hears it as well.
+    content.on('error', () => undefined);
+    content.on('limit', tooMuch);
+    form.open.add(content);
+    form.take(name, () => form.file(name, content, filename));
+  });
+}
+
+function feed(req: IncomingMessage, parser: BusboyInstance, refuse: (error: Error) => void): void {
+  let size = 0;
+  req.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > wholeBody) refuse(new Failure('PAYLOAD_TOO_LARGE'));
+  });
+  req.on('error', () => undefined);
+  req.on('close', () => {
+    if (!req.complete) refuse(malformed('multipart', 'The body is cut off.'));
+  });
+  req.pipe(parser);
+}
+
+class Form {
+  readonly fields = new Map<string, string>();
+  readonly stores: Promise<void>[] = [];
+  readonly open = new Set<BusboyFileStream>();
+  readonly #rules: FormRules;
+  readonly #names = new Set<string>();
+  #size = 0;
+  refuse: (error: Error) => void = () => undefined;
+
+  constructor(rules: FormRules) {
+    this.#rules = rules;
+  }
+
+  take(name: string | undefined, how: () => void): void {
+    try {
+      if (name === undefined) throw malformed('name', 'A part of the body has no name.');
+      if (Buffer.byteLength(name) > longestName) throw new Failure('PAYLOAD_TOO_LARGE');
+      if (this.#names.has(name)) throw malformed('repeated', `${name} is there twice.`, name);
+      this.#names.add(name);
+      how();
+    } catch (error) {
+      this.refuse(error as Error);
+    }
+  }
+
+  field(name: string, value: string, isTruncated: boolean): void {
+    if (isTruncated) throw new Failure('PAYLOAD_TOO_LARGE');
+    if (name.startsWith('file_')) throw malformed('file', `${name} takes a file, not text.`, name);
+    if (!dangerous.has(name)) this.fields.set(name, value);
+  }
+
+  file(name: string, content: Readable, filename: string | undefined): void {
+    // What a browser sends for a file nobody chose.
+    if (!filename) return this.#store(expectNothing(name, content));
+    const [, field_id = ''] = /^file_(.+)$/.exec(name) ?? [];
+    if (!this.#rules.takesFile(field_id)) throw malformed('file', `${name} names no field that takes a file.`, name);
+    this.#store(this.#rules.store({ field_id, filename, content }));
+  }
+
+  #store(storing: Promise<number>): void {
+    const stored = storing.then((size) => {
+      this.#size += size;
+      if (this.#size > allFiles) throw new Failure('PAYLOAD_TOO_LARGE');
+    });
+    stored.catch((error: unknown) => this.refuse(error as Error));
+    this.stores.push(stored);
+  }
+
+  /** Whoever still reads a part hears that it will not be finished. */
+  abandon(): void {
+    for (const content of this.open) content.destroy(new Error('The upload was given up.'));
+  }
+}
+
+async function expectNothing(name: string, content: Readable): Promise<number> {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    if (chunk.length > 0) throw malformed('filename', `${name} is a file without a name.`, name);
+  }
+  return 0;
+}
