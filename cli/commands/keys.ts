@@ -1,0 +1,122 @@
+/** API keys, for operators. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { listKeys, mintKeys, revokeKey, type ListedKey } from '../../services/identity/event-file.ts';
+import { withDatabase, withOwner } from '../database.ts';
+import { inTransaction } from '../event-file/transaction.ts';
+import { instantOf, isTime } from '../event-file/times.ts';
+import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { table } from '../table.ts';
+
+interface CreateOptions {
+  user: string;
+  org: string;
+  label: string;
+  expires?: string | undefined;
+}
+
+export function create({ user, org, label, expires }: CreateOptions, output: Output): Promise<ExitCode> {
+  const expires_at = expires === undefined ? null : instantOrFail(expires);
+  if (label.trim() === '') throw new CommandFailure('--label is empty.', 'Name the key.', exitCodes.wrongUsage);
+  const email = user.trim().toLowerCase();
+  return withDatabase(output, (url) =>
+    withOwner(url, async (db) => {
+      const organization_id = await organizationOrFail(db, org);
+      const user_id = await personOrFail(db, email);
+      const wanted = { label, user: email, user_id, expires_at };
+      const texts = await inTransaction(db, output, {}, (work) => mintKeys({ ...work, organization_id }, [wanted]));
+      const text = texts?.get(label);
+      if (!text) {
+        throw new CommandFailure(
+          `${org} already has a key labelled ${label}.`,
+          `Choose another --label, or end that one: muster keys revoke ${label} --org ${org}`,
+        );
+      }
+      output.say(`A key for ${email} in ${org}. It is shown this once: keep it now.`);
+      output.answer({ label, organization: org, user: email, expires_at, key: text }, text);
+      return exitCodes.done;
+    }),
+  );
+}
+
+export function list({ org }: { org?: string | undefined }, output: Output): Promise<ExitCode> {
+  return withDatabase(output, (url) =>
+    withOwner(url, async (db) => {
+      if (org !== undefined) await organizationOrFail(db, org);
+      const keys = (await listKeys(db, org)).map(shown);
+      const rows = keys.map((key) => [
+        ...[key.label, key.organization, key.user],
+        ...[dayOf(key.created_at), dayOf(key.last_used_at), dayOf(key.expires_at)],
+      ]);
+      const heading = ['LABEL', 'ORGANIZATION', 'USER', 'CREATED', 'LAST USED', 'EXPIRES'];
+      output.answer({ api_keys: keys }, rows.length > 0 ? table([heading, ...rows]) : 'No keys.');
+      return exitCodes.done;
+    }),
+  );
+}
+
+export function revoke({ label, org }: { label: string; org?: string | undefined }, output: Output): Promise<ExitCode> {
+  return withDatabase(output, (url) =>
+    withOwner(url, async (db) => {
+      const found = (await listKeys(db, org)).filter((key) => key.label === label);
+      const key = onlyOne(found, label);
+      const { organization_id } = key;
+      await inTransaction(db, output, {}, (work) => revokeKey({ ...work, organization_id }, key));
+      const { organization, user } = key;
+      output.answer({ revoked: { label, organization, user } }, `Revoked ${label} of ${organization}.`);
+      output.say('It stops working everywhere within ten seconds.');
+      return exitCodes.done;
+    }),
+  );
+}
+
+function onlyOne(found: readonly ListedKey[], label: string): ListedKey {
+  const [key, ...others] = found;
+  if (!key) {
+    throw new CommandFailure(`No key is labelled ${label}.`, 'muster keys list shows those there are.');
+  }
+  if (others.length === 0) return key;
+  const organizations = found.map(({ organization }) => organization).join(', ');
+  throw new CommandFailure(
+    `Several organizations have a key labelled ${label}.`,
+    `Add --org, one of: ${organizations}`,
+  );
+}
+
+function instantOrFail(written: string): string {
+  const problems: { type: string }[] = [];
+  isTime(written, problems);
+  const meant = problems.length === 0 ? instantOf(written, undefined) : undefined;
+  if (meant && 'at' in meant && meant.at > new Date()) return meant.at.toISOString();
+  const wrong = meant && 'at' in meant ? 'is over already' : 'is no time with an offset';
+  throw new CommandFailure(`--expires ${written} ${wrong}.`, 'Write it as in 2027-03-08T00:00Z.', exitCodes.wrongUsage);
+}
+
+async function organizationOrFail(db: EntityManager, slug: string): Promise<string> {
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select id, slug from published.organizations order by slug limit 1000`.execute(db.getKysely());
+  const found = rows.find((row) => row.slug === slug);
+  if (found) return found.id;
+  const known = rows.map((row) => row.slug).join(', ');
+  throw new CommandFailure(
+    `There is no organization ${slug}.`,
+    known ? `Known are: ${known}` : 'Apply an event file first: muster apply -f FILE',
+  );
+}
+
+async function personOrFail(db: EntityManager, email: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from published.people where email = ${email}`.execute(db.getKysely());
+  const [found] = rows;
+  if (found) return found.id;
+  throw new CommandFailure(`Nobody has the address ${email}.`, 'Add the person to an event file and apply it.');
+}
+
+const instant = (value: string | Date | null) => value && new Date(value).toISOString();
+const dayOf = (value: string | null) => value?.slice(0, 10) ?? '-';
+const shown = ({ label, organization, user, public_id, created_at, last_used_at, expires_at }: ListedKey) => ({
+  ...{ label, organization, user, public_id },
+  created_at: instant(created_at),
+  last_used_at: instant(last_used_at),
+  expires_at: instant(expires_at),
+});

@@ -1,0 +1,102 @@
+/** Finds the database as the service does, and opens it with the owner's login. */
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { migrationPlan } from '../services/migrations.ts';
+import { ConfigError, readConfig, type Config } from '../shared/broker/config.ts';
+import { storingServices } from '../shared/broker/environment.ts';
+import { EmbeddedPostgresError, openEmbedded } from '../shared/database/embedded.ts';
+import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
+import { CommandFailure, exitCodes, type Output } from './output.ts';
+
+/** What a command needs of the schema: this release's, or whatever there is. */
+type Schema = 'of this release' | 'any';
+
+/**
+ * `DATABASE_URL`, else the embedded database: joined where a service has it open, started for the moment where not. The
+ * embedded one is nobody else's to migrate, so it is brought to this release on the way.
+ */
+export async function withDatabase<T>(
+  output: Output,
+  use: (url: string) => Promise<T>,
+  schema: Schema = 'of this release',
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<T> {
+  const config = readOrFail(env);
+  const url = addressOf(config);
+  if (url !== undefined) {
+    if (schema === 'of this release') await requireThisRelease(url);
+    return await use(url).catch(explainUnreachable);
+  }
+  const onNotice = (line: string) => output.progress(line);
+  const embedded = await openEmbedded(config.dataDir, { onNotice }).catch(explainEmbedded);
+  try {
+    if (schema === 'of this release') await migrateUp(embedded.url, migrationPlan);
+    return await use(embedded.url);
+  } finally {
+    await embedded.close();
+  }
+}
+
+function readOrFail(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new CommandFailure(
+      error.message,
+      'Correct the environment, then run the command again.',
+      exitCodes.wrongConfiguration,
+    );
+  }
+}
+
+function addressOf(config: Config): string | undefined {
+  const { databaseUrl, databaseUrlFor } = config;
+  if (databaseUrl !== undefined || storingServices.every((service) => !databaseUrlFor(service))) return databaseUrl;
+  throw new CommandFailure(
+    'DATABASE_URL is not set, and the logins of single services may not write everywhere.',
+    'Set DATABASE_URL to the login that owns the database.',
+    exitCodes.wrongConfiguration,
+  );
+}
+
+async function requireThisRelease(url: string): Promise<void> {
+  const { pending } = await migrationStatus(url, migrationPlan).catch(explainUnreachable);
+  if (pending.length === 0) return;
+  throw new CommandFailure(
+    `The database is behind this release by ${pending.length} of its migrations.`,
+    'Run muster migrate up, then this command again.',
+  );
+}
+
+/** Not there, no such login, no such database. */
+const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03|53300)$/;
+
+function explainUnreachable(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (!unreachable.test(code ?? '')) throw error;
+  throw new CommandFailure(
+    `The database cannot be reached: ${message || code}.`,
+    'Check DATABASE_URL, and that the database runs and accepts connections from here.',
+  );
+}
+
+function explainEmbedded(error: unknown): never {
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
+  const [sentence = '', ...next] = error.message.split(/(?<=\.)\s/);
+  throw new CommandFailure(sentence, next.join(' ') || 'Choose another directory with DATA_DIR.');
+}
+
+/** A pool with the owner's login. */
+export async function withOwner<T>(url: string, use: (db: EntityManager) => Promise<T>): Promise<T> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    driverOptions: { max: 2, application_name: 'muster command line' },
+  });
+  try {
+    return await use(orm.em.fork());
+  } finally {
+    await orm.close();
+  }
+}

@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { replaceKeys } from '../services/identity/event-file.ts';
+import { inTransaction } from './event-file/transaction.ts';
+import type { Output } from './output.ts';
+
+/** A key is shown once, so trials get fresh ones each time; what had their labels is revoked. Emails by label in, texts out. */
+export async function freshKeys(
+  db: EntityManager,
+  output: Output,
+  organization: string,
+  holders: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; email: string; organization_id: string }>`
+    select p.id, p.email, o.id as organization_id from published.people p, published.organizations o
+     where o.slug = ${organization} and p.email = any (${[...holders.values()]}::text[])`.execute(db.getKysely());
+  const keys = [...holders].flatMap(([label, email]) => {
+    const person = rows.find((row) => row.email === email);
+    return person ? [{ label, user: email, user_id: person.id }] : [];
+  });
+  const organization_id = rows[0]?.organization_id;
+  if (organization_id === undefined) return new Map();
+  const texts = await inTransaction(db, output, {}, (work) => replaceKeys({ ...work, organization_id }, keys));
+  return texts ?? new Map<string, string>();
+}

@@ -1,0 +1,85 @@
+/** How every command speaks: its answer on stdout, words for people on stderr, and an exit code for scripts. */
+import { styleText } from 'node:util';
+
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  /** `plan` found something that `apply` would change. */
+  changesPending: 2,
+  wrongUsage: 64,
+  wrongConfiguration: 78,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What a person can mend. Anything else that is thrown is a fault of the program. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  /** What to do now, as a sentence. */
+  readonly next: string;
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, next: string, exitCode: ExitCode = exitCodes.failed) {
+    super(message);
+    this.next = next;
+    this.exitCode = exitCode;
+  }
+}
+
+type Style = Parameters<typeof styleText>[0];
+export type Paint = (style: Style, text: string) => string;
+
+export interface Output {
+  /** Whether a program reads the answer. */
+  readonly isJson: boolean;
+  /** The command's one answer: the value under `--json`, else the text. */
+  answer(value: unknown, text: string): void;
+  /** A line for people, on stderr. */
+  say(line: string): void;
+  /** How far long work is: one line that rewrites itself, and nothing where stderr is no terminal. */
+  progress(line: string): void;
+  /** Colours for `say`, where stderr shows colours. */
+  readonly styled: Paint;
+  /** Colours for the text of `answer`, where stdout shows colours. */
+  readonly styledAnswer: Paint;
+}
+
+interface Stream {
+  write(text: string): unknown;
+  isTTY?: boolean;
+}
+
+const clearLine = '\r\u001b[2K';
+
+export function createOutput(
+  { json }: { json: boolean },
+  stdout: Stream = process.stdout,
+  stderr: Stream = process.stderr,
+): Output {
+  let isProgressShown = false;
+  const clearProgress = () => {
+    if (isProgressShown) stderr.write(clearLine);
+    isProgressShown = false;
+  };
+  return {
+    isJson: json,
+    answer(value, text) {
+      clearProgress();
+      stdout.write(json ? `${JSON.stringify(value, undefined, 2)}\n` : text && `${text}\n`);
+    },
+    say(line) {
+      clearProgress();
+      stderr.write(`${line}\n`);
+    },
+    progress(line) {
+      if (!stderr.isTTY) return;
+      stderr.write(clearLine + line);
+      isProgressShown = true;
+    },
+    styled: (style, text) => colour(style, text, stderr),
+    styledAnswer: (style, text) => colour(style, text, stdout),
+  };
+}
+
+/** `styleText` asks the stream, NO_COLOR and FORCE_COLOR. */
+const colour = (style: Style, text: string, stream: Stream) =>
+  stream.isTTY ? styleText(style, text, { stream: process.stderr === stream ? process.stderr : process.stdout }) : text;

@@ -1,0 +1,69 @@
+/** Many people, what they answered, and the teams they formed. */
+import type { EventFile } from '../event-file/read.ts';
+import type { Chance } from './chance.ts';
+import { firstNames, lastNames, teamAdjectives, teamNouns } from './names.ts';
+
+type SuperEvent = EventFile['super_events'][number];
+type Participant = SuperEvent['participants'][number];
+type Team = SuperEvent['teams'][number];
+interface Setting {
+  readonly tracks: readonly string[];
+  readonly chance: Chance;
+}
+
+const diets = ['none', 'none', 'none', 'vegetarian', 'vegetarian', 'vegan', 'halal'];
+const sizes = ['S', 'M', 'M', 'L', 'L', 'XL'];
+/** As people decide in the end: most get in. */
+const statuses = [
+  ...Array<'accepted'>(14).fill('accepted'),
+  ...(['pending', 'pending', 'pending', 'waitlisted', 'rejected', 'cancelled'] as const),
+];
+/** One in ten is on a second track. */
+const secondTrack = 0.1;
+const teamed = 0.8;
+
+/** The number in the address keeps namesakes apart. */
+export function participantOf(index: number, { seed, tracks, chance }: Setting & { seed: number }): Participant {
+  const first = chance.pick(firstNames);
+  const last = chance.pick(lastNames);
+  const status = chance.pick(statuses);
+  const chosen = [chance.pick(tracks), ...(chance.happens(secondTrack) ? [chance.pick(tracks)] : [])];
+  const answers = { diet: chance.pick(diets), size: chance.pick(sizes) };
+  const isScored = chance.happens(0.3);
+  const score = isScored ? { evaluation_score: Math.round(chance.next() * 20) / 2 } : {};
+  return {
+    email: `${plain(first)}.${plain(last)}.${index + 1}@seed-${seed}.example`,
+    name: `${first} ${last}`,
+    status,
+    answers,
+    registrations: [...new Set(chosen)].map((track) => ({ track, status, ...score })),
+  };
+}
+
+const letters: Record<string, string> = { ø: 'o', ş: 's', ı: 'i', ł: 'l' };
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[øşıł]/g, (letter) => letters[letter] ?? '')
+    .replace(/[^a-z]/g, '');
+
+/** People find each other on the first of their tracks, two to four at a time. */
+export function formTeams(participants: readonly Participant[], { tracks, chance }: Setting): Team[] {
+  return tracks.flatMap((track) => {
+    const here = participants.filter(
+      ({ status, registrations: [first] }) => status === 'accepted' && first?.track === track && chance.happens(teamed),
+    );
+    const teams: Team[] = [];
+    for (let start = 0; start < here.length; start += teams.at(-1)?.members.length ?? 1) {
+      const members = here.slice(start, start + chance.pick([2, 3, 4, 4]));
+      teams.push({
+        track,
+        name: `${chance.pick(teamAdjectives)} ${chance.pick(teamNouns)} ${teams.length + 1}`,
+        is_open: members.length < 4,
+        members: members.map(({ email }, position) => ({ email, role: position === 0 ? 'LEADER' : 'MEMBER' })),
+      });
+    }
+    return teams;
+  });
+}

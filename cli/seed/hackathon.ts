@@ -1,0 +1,86 @@
+/** A believable hackathon of any size as an event file; the same seed always makes the same one. */
+import type { EventFile } from '../event-file/read.ts';
+import { chanceFrom } from './chance.ts';
+import { formTeams, participantOf } from './crowd.ts';
+
+type SuperEvent = EventFile['super_events'][number];
+
+const dates = { start_at: '2027-06-12T08:00:00.000Z', end_at: '2027-06-13T16:00:00.000Z', tz: 'Europe/Berlin' };
+/** Ten years, so that scans can be tried at any time. */
+const window = { opens_at: '2026-01-01T00:00:00.000Z', closes_at: '2036-01-01T00:00:00.000Z' };
+const topics = { ai: 'AI', climate: 'Climate', health: 'Health', mobility: 'Mobility', 'open-data': 'Open Data' };
+
+/** Who it is run by. */
+export const staff = (seed: number) => {
+  const at = (name: string) => `${name}@seed-${seed}.example`;
+  return { owner: at('owner'), desk: at('desk'), organizer: at('organizer'), judge: at('judge') };
+};
+
+export function hackathonOf({ participants, seed }: { participants: number; seed: number }): EventFile {
+  const { owner, desk, organizer, judge } = staff(seed);
+  return {
+    version: 1,
+    organization: {
+      slug: `seed-${seed}`,
+      name: `Seed ${seed}`,
+      members: [
+        { email: owner, name: 'Olga Owner', role: 'OWNER' },
+        { email: desk, name: 'Dörte Desk', role: 'MEMBER' },
+      ],
+    },
+    users: [
+      { email: organizer, name: 'Oskar Organizer', onboarded: true },
+      { email: judge, name: 'Judy Judge', onboarded: true },
+    ],
+    super_events: [superEventOf(participants, seed)],
+    api_keys: [],
+  };
+}
+
+function superEventOf(size: number, seed: number): SuperEvent {
+  const chance = chanceFrom(seed);
+  const tracks = Object.keys(topics);
+  const participants = Array.from({ length: size }, (_, index) => participantOf(index, { seed, tracks, chance }));
+  return {
+    slug: 'seed-hack',
+    name: 'Seed Hack',
+    ...dates,
+    status: 'final',
+    visibility: 'public',
+    payment_status: 'paid',
+    format: 'hybrid',
+    registration_fields: [
+      { key: 'diet', field_type: 'select', label: 'Diet', options: ['none', 'vegetarian', 'vegan', 'halal'] },
+      { key: 'size', field_type: 'radio', label: 'T-shirt', options: ['S', 'M', 'L', 'XL'], order_index: 1 },
+    ],
+    tracks: Object.entries(topics).map(([slug, name]) => trackOf(slug, name, seed)),
+    checkin_points: [pointOf('badge-desk', 'Badge desk', 'doorkeeper'), pointOf('lunch', 'Lunch', 'attendance')],
+    participants,
+    teams: formTeams(participants, { tracks, chance }),
+  };
+}
+
+function trackOf(slug: string, name: string, seed: number): SuperEvent['tracks'][number] {
+  const { organizer, judge } = staff(seed);
+  return {
+    slug,
+    name,
+    ...dates,
+    status: 'final',
+    mode: 'hybrid',
+    registration: 'open',
+    roles: [
+      { email: organizer, role: 'ORGANIZER' },
+      { email: judge, role: 'JUDGE' },
+    ],
+    checkin_points: [pointOf('door', `${name} door`, 'attendance')],
+  };
+}
+
+const pointOf = (key: string, name: string, type: 'attendance' | 'doorkeeper') => ({
+  key,
+  name,
+  type,
+  ...window,
+  milestone_requirements: [],
+});
