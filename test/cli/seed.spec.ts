@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { seed } from '../../cli/commands/seed.ts';
+import { checkEventFile } from '../../cli/event-file/read.ts';
+import { hackathonOf } from '../../cli/seed/hackathon.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { ask, run } from './command.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  process.env['DATABASE_URL'] = world.databaseUrl;
+});
+afterAll(() => world.close());
+
+describe('muster seed', () => {
+  it('makes a hackathon of that size, with a key to look at it', async () => {
+    const { answer } = await ask(seed, { participants: '400', seed: '42' });
+    expect(answer).toMatchObject({ organization: 'seed-42', super_event: 'seed-hack', participants: 400 });
+    expect(answer.changes).toMatchObject({ changed: 0, unchanged: 0 });
+    const owner = world.stranger({ 'X-Api-Key': answer.owner_key });
+    const { body } = await owner.get('/super-events/seed-hack/registrations?limit=1');
+    expect(body.data.pagination.total).toBeGreaterThanOrEqual(400);
+    const [seats] = await world.rows`
+      select s.accepted = (select count(*) from registrations.super_event_registration where status = 'accepted') as right
+        from registrations.seat s`;
+    expect(seats).toEqual({ right: true });
+  });
+
+  it('makes the same once more, which changes nothing, and a fresh key', async () => {
+    const { answer } = await ask(seed, { participants: '400', seed: '42' });
+    expect(answer.changes).toMatchObject({ created: 0, changed: 0 });
+    expect(answer.owner_key).toMatch(/^mst_/);
+  });
+
+  it('describes what the event file allows', () => {
+    const text = JSON.stringify(hackathonOf({ participants: 300, seed: 7 }));
+    expect(checkEventFile('seed', text, {})).toHaveProperty('file');
+  });
+
+  it('takes 5,000 people in seconds', async () => {
+    const start = performance.now();
+    await ask(seed, { participants: '5000', seed: '5' });
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
+  it.each(['0', 'many', '-1', '1.5', '9999999'])('refuses %s participants as wrong usage', async (participants) => {
+    expect(await run(seed, { participants, seed: '42' })).toMatchObject({ code: 64 });
+  });
+});

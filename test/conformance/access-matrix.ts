@@ -1,0 +1,277 @@
+/** Who passes the guard of each endpoint, in a hackathon that is final and public. A new endpoint needs a row here. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Place, SuperEvent, Track } from '../support/fixtures.ts';
+import type { Person } from '../support/client.ts';
+import type { World } from '../support/world.ts';
+
+export const actors = [
+  ...(['OWNER', 'ADMIN', 'MEMBER'] as const),
+  ...(['ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const),
+  /** Accepted in the hackathon and on the track; the registration everybody asks about is theirs. */
+  'registered',
+  /** Has a key of the organization and nothing else. */
+  'nobody',
+] as const;
+export type Actor = (typeof actors)[number];
+
+export interface Scene {
+  readonly acme: { readonly id: string; readonly slug: string };
+  readonly hack: SuperEvent;
+  readonly track: Track;
+  readonly place: Place;
+  readonly point: { readonly id: string };
+  readonly checkin: string;
+  /** A question the hackathon asks. */
+  readonly field: string;
+  /** What the registered person sent along. */
+  readonly file: string;
+  readonly member: Person;
+  readonly judge: Person;
+  /** Whose registration it is; they lead the team. */
+  readonly registered: Person;
+  readonly team: { readonly id: string };
+  readonly submission: string;
+}
+export interface Row {
+  readonly may: readonly Actor[];
+  readonly params?: (scene: Scene) => Record<string, string>;
+  readonly body?: (scene: Scene) => unknown;
+}
+
+const members = ['OWNER', 'ADMIN', 'MEMBER'] as const;
+const administer = ['OWNER', 'ADMIN'] as const;
+const organize = [...administer, 'ORGANIZER'] as const;
+const view = actors.filter((actor) => actor !== 'nobody');
+const staff = [...members, 'ORGANIZER', 'MENTOR', 'JUDGE'] as const;
+
+const ofHackathon = ({ hack }: Scene) => ({ superEventId: hack.id });
+const ofTrack = ({ track }: Scene) => ({ eventId: track.id });
+const ofPlace = ({ place }: Scene) => ({ id: place.id });
+const ofParent = ({ place }: Scene) => ({ id: place.parent.id });
+const ofPoint = ({ point }: Scene) => ({ pointId: point.id });
+
+const ofOrganization = ({ acme }: Scene) => ({ orgId: acme.id });
+const ofMember = ({ acme, member }: Scene) => ({ orgId: acme.slug, userId: member.id });
+
+const organizations: Record<string, Row> = {
+  'organizations.get': { may: members, params: ({ acme }) => ({ slug: acme.slug }) },
+  'organizations.update': { may: administer, params: ({ acme }) => ({ id: acme.id }) },
+  'organizations.listMembers': { may: members, params: ofOrganization },
+  'organizations.myPermissions': { may: actors, params: ofOrganization },
+  'organizations.addMember': {
+    may: administer,
+    params: ofOrganization,
+    body: ({ member }) => ({ user_id: member.id, role: 'ADMIN' }),
+  },
+  'organizations.updateMember': { may: administer, params: ofMember, body: () => ({ role: 'ADMIN' }) },
+  'organizations.removeMember': { may: administer, params: ofMember },
+  'organizations.listAudit': { may: administer, params: ofOrganization },
+};
+
+const rolesAndRegistration: Record<string, Row> = {
+  'events.listRoles': { may: view, params: ofTrack },
+  'events.assignRole': {
+    may: organize,
+    params: ofTrack,
+    body: ({ member }) => ({ user_id: member.id, role: 'MENTOR' }),
+  },
+  'events.removeRole': {
+    may: organize,
+    params: ({ track, judge }) => ({ eventId: track.slug, userId: judge.id, role: 'JUDGE' }),
+  },
+  'events.listRoleInvites': { may: administer, params: ofHackathon },
+  'events.createRoleInvites': {
+    may: administer,
+    params: ofHackathon,
+    body: () => ({ email: 'invited@muster.test', role: 'JUDGE' }),
+  },
+  'events.getSetupStatus': { may: view, params: ofTrack },
+  'events.openRegistration': { may: organize, params: ofTrack },
+  'events.closeRegistration': { may: organize, params: ofTrack },
+};
+
+const registrations: Record<string, Row> = {
+  'registrations.listForTrack': { may: staff, params: ofTrack },
+  'registrations.listForSuperEvent': { may: staff, params: ({ hack }) => ({ superEventId: hack.id }) },
+  'registrations.get': { may: [...members, 'ORGANIZER', 'registered'], params: ofPlace },
+  'registrations.register': { may: actors, params: ofTrack },
+  'registrations.apply': { may: actors, params: ({ hack }) => ({ slug: hack.slug }) },
+  // Its owner may only while it is pending; here it is accepted.
+  'registrations.updateAnswers': { may: organize, params: ofPlace, body: () => ({ answers_json: {} }) },
+  'registrations.updateEvaluation': { may: organize, params: ofPlace, body: () => ({ evaluation_score: 1 }) },
+  'registrations.updateStatus': { may: organize, params: ofPlace, body: () => ({ status: 'accepted' }) },
+  'registrations.cancel': { may: [...organize, 'registered'], params: ofPlace },
+  'registrations.getParent': { may: [...members, 'ORGANIZER', 'registered'], params: ofParent },
+  'registrations.updateParent': {
+    may: [...organize, 'registered'],
+    params: ofParent,
+    body: () => ({ looking_for_team: true }),
+  },
+  'registrations.updateParentStatus': { may: organize, params: ofParent, body: () => ({ status: 'accepted' }) },
+  'registrations.cancelParent': { may: [...organize, 'registered'], params: ofParent },
+  'registrations.getFile': { may: [...staff, 'registered'], params: ({ file }) => ({ id: file }) },
+};
+
+const onboarding: Record<string, Row> = {
+  'onboarding.onboard': {
+    may: organize,
+    params: ({ hack }) => ({ slug: hack.slug }),
+    body: () => ({ email: `${randomUUID()}@muster.test` }),
+  },
+  'onboarding.acceptPage': { may: actors },
+  // Whoever has the link; without one there is nothing to be allowed.
+  'onboarding.accept': { may: actors, body: () => ({}) },
+};
+
+const checkIn: Record<string, Row> = {
+  'check-in.scan': {
+    // Who takes part and is not staff may scan only their own token.
+    may: actors.filter((actor) => actor !== 'PARTICIPANT'),
+    params: ofPoint,
+    body: ({ place }) => ({ token: place.token }),
+  },
+  'check-in.scanBatch': {
+    may: actors,
+    params: ofPoint,
+    body: ({ place }) => ({ scans: [{ token: place.token, nonce: randomUUID() }] }),
+  },
+  'check-in.listPointsOfTrack': { may: staff, params: ofTrack },
+  'check-in.listPointsOfSuperEvent': { may: staff, params: ({ hack }) => ({ slug: hack.slug }) },
+  'check-in.listForRegistration': { may: [...staff, 'registered'], params: ofPlace },
+  'check-in.annul': {
+    may: organize,
+    params: ({ checkin }) => ({ id: checkin }),
+    body: () => ({ reason: 'scanned by mistake' }),
+  },
+};
+
+const ofField = ({ field }: Scene) => ({ id: field });
+const events: Record<string, Row> = {
+  'events.listSuperEvents': { may: actors, params: ({ acme }) => ({ orgSlug: acme.slug }) },
+  'events.listTracks': { may: actors, params: ({ acme }) => ({ orgSlug: acme.id }) },
+  'events.getSuperEvent': { may: actors, params: ({ hack }) => ({ slug: hack.slug }) },
+  'events.updateSuperEvent': {
+    may: administer,
+    params: ({ hack }) => ({ id: hack.id }),
+    body: () => ({ description: 'Two days' }),
+  },
+  'events.deleteSuperEvent': { may: administer, params: ({ hack }) => ({ id: hack.id }) },
+  'events.getTrack': { may: actors, params: ({ track }) => ({ slug: track.slug }) },
+  'events.getStream': {
+    may: view,
+    params: ({ track }) => ({ slug: track.id }),
+  },
+  'events.updateTrack': { may: organize, params: ({ track }) => ({ id: track.id }), body: () => ({ mode: 'hybrid' }) },
+  'events.deleteTrack': { may: organize, params: ({ track }) => ({ id: track.id }) },
+  'events.listFields': { may: actors, params: ofHackathon },
+  'events.addField': { may: administer, params: ofHackathon, body: () => ({ field_type: 'text', label: 'Why?' }) },
+  'events.updateField': { may: administer, params: ofField, body: () => ({ label: 'Why not?' }) },
+  'events.deleteField': { may: administer, params: ofField },
+};
+
+/** Whoever needs none of it may come with a key. Without a body most is refused, but not for who asks. */
+const identity: Record<string, Row> = {
+  'identity.signUp': { may: actors },
+  'identity.verify': { may: actors },
+  'identity.signIn': { may: actors },
+  'identity.refresh': { may: actors },
+  'identity.signOut': { may: [] },
+  'identity.resetPassword': { may: actors },
+  'identity.updatePassword': { may: actors },
+  'identity.me': { may: actors },
+  'identity.verifyPage': { may: actors },
+  'identity.resetPage': { may: actors },
+};
+
+const ofTeam = ({ hack, team }: Scene) => ({ id: hack.id, superEventId: hack.slug, teamId: team.id });
+const ofMemberOfTeam = (scene: Scene) => ({ ...ofTeam(scene), userId: scene.registered.id });
+
+const teams: Record<string, Row> = {
+  'teams.listForTrack': { may: view, params: ofTrack },
+  'teams.listForSuperEvent': { may: view, params: ofHackathon },
+  'teams.get': { may: [...staff, 'registered'], params: ({ team }) => ({ id: team.id }) },
+  'teams.count': { may: staff, params: ofTeam },
+  'teams.listBuilders': { may: staff, params: ofTeam },
+  'teams.getBuilder': { may: staff, params: ofMemberOfTeam },
+  'teams.moveBuilder': {
+    may: organize,
+    params: ofMemberOfTeam,
+    body: ({ track }) => ({ targetTrackId: track.id }),
+  },
+  'teams.listManaged': { may: staff, params: ofTeam },
+  'teams.getManaged': { may: staff, params: ofTeam },
+  'teams.listMembers': { may: staff, params: ofTeam },
+  'teams.create': { may: organize, params: ofTeam, body: ({ track }) => ({ name: 'Comets', trackId: track.id }) },
+  'teams.update': { may: organize, params: ofTeam },
+  'teams.remove': { may: organize, params: ofTeam },
+  'teams.moveToTrack': { may: organize, params: ofTeam, body: ({ track }) => ({ targetTrackId: track.id }) },
+  'teams.addMember': { may: organize, params: ofTeam, body: ({ registered }) => ({ userId: registered.id }) },
+  'teams.removeMember': { may: organize, params: ofMemberOfTeam },
+  'teams.transferLeadership': {
+    may: organize,
+    params: ofTeam,
+    body: ({ registered }) => ({ newLeaderUserId: registered.id }),
+  },
+  'teams.submit': { may: [...organize, 'registered'], body: ({ team }) => ({ team_id: team.id, title: 'Bees' }) },
+  'teams.getSubmission': { may: [...staff, 'registered'], params: ({ submission }) => ({ id: submission }) },
+  'teams.listSubmissions': { may: staff, params: ofTrack },
+  'teams.updateSubmission': { may: ['registered'], params: ({ submission }) => ({ id: submission }) },
+};
+
+export const matrix: Record<string, Row> = {
+  ...identity,
+  ...organizations,
+  ...events,
+  ...rolesAndRegistration,
+  ...registrations,
+  ...onboarding,
+  ...checkIn,
+  ...teams,
+  'gateway.root': { may: actors },
+  'gateway.status': { may: actors },
+  'gateway.document': { may: actors },
+};
+
+/** A hackathon with a judge and one registered person, checked in and in a team; its organization has a member. */
+export async function stage(world: World, acme: Scene['acme']) {
+  const hack = await world.superEvent(acme);
+  const track = await world.track(hack, { stream_url: 'https://example.org/live' });
+  const registered = await world.person();
+  const place = await world.registered(registered, track);
+  const point = await world.point(track);
+  const team = await world.team(track, [registered]);
+  const [handedIn] = await world.rows<{ id: string }>`
+    insert into teams.submission (team_id, super_event_id, event_id, title, submitted_by)
+    values (${team.id}, ${hack.id}, ${track.id}, 'Bees', ${registered.id}) returning id`;
+  const organizer = await world.member(acme, 'OWNER');
+  const member = await world.member(acme, 'MEMBER');
+  const judge = await world.person();
+  await world.role(judge, track, 'JUDGE');
+  const scan = await world.as(organizer, acme).post(`/checkin-points/${point.id}/scan`, { token: place.token });
+  const [row] = await world.rows<{ id: string }>`
+    select id from check_in.record where registration_id = ${String(scan.body.data.registration_id)}`;
+  const [question] = await world.rows<{ id: string }>`
+    insert into events.registration_field (super_event_id, field_type, label) values (${hack.id}, 'text', 'Why?') returning id`;
+  const ids = {
+    checkin: row?.id ?? '',
+    field: question?.id ?? '',
+    submission: handedIn?.id ?? '',
+    file: await sentFile(world, registered, track, place),
+  };
+  return { scene: { acme, hack, track, place, point, member, judge, registered, team, ...ids }, registered };
+}
+
+async function sentFile(world: World, { id }: Person, track: Track, place: Place): Promise<string> {
+  const key = randomUUID();
+  const directory = join(world.dataDir, 'files');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, key), 'x');
+  const [file] = await world.rows<{ id: string }>`
+    insert into registrations.file (organization_id, super_event_id, event_id, user_id, field_id, key, filename, size,
+                                    content_type, sha256, claimed_by)
+    values (${track.organization_id}, ${track.super_event_id}, ${track.id}, ${id}, ${randomUUID()}, ${key}, 'cv.txt', 1,
+            'text/plain', '', ${place.id}) returning id`;
+  return file?.id ?? '';
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type Route } from '../../shared/contract/index.ts';
+import type { Answer, Person } from '../support/client.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { actors, matrix, stage, type Actor, type Row, type Scene } from './access-matrix.ts';
+
+let world: World;
+let acme: Scene['acme'];
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.organization();
+});
+afterAll(() => world.close());
+
+/** Reads share a scene. */
+let quiet: ReturnType<typeof stage> | undefined;
+const sceneFor = ({ method }: Route) => (method === 'GET' ? (quiet ??= stage(world, acme)) : stage(world, acme));
+
+async function personAs(actor: Actor, registered: Person, { track }: Scene): Promise<Person> {
+  if (actor === 'registered') return registered;
+  if (actor === 'OWNER' || actor === 'ADMIN' || actor === 'MEMBER') return world.member(acme, actor);
+  const person = await world.person();
+  if (actor !== 'nobody') await world.role(person, track, actor);
+  return person;
+}
+
+const pathOf = ({ path }: Route, params: Record<string, string> = {}) =>
+  path.replace(/:([^/]+)/g, (_, name: string) => params[name] ?? `unnamed-${name}`);
+
+function call(person: Person, route: Route, { params, body }: Row, scene: Scene): Promise<Answer> {
+  const sent = route.method === 'GET' ? undefined : (body?.(scene) ?? {});
+  return world.as(person, acme).send(route.method, pathOf(route, params?.(scene)), sent);
+}
+
+/** Somebody who may not is told so; whoever passes may still meet what the state refuses. */
+const passes = ({ status, body }: Answer) => {
+  if (status === 401 || status === 404 || status >= 500)
+    throw new Error(`Not a question of access: ${status} ${body.code}`);
+  return body.code !== 'PERMISSION_DENIED' && body.code !== 'SESSION_REQUIRED';
+};
+
+describe('The matrix', () => {
+  it('has a row for every endpoint', () => {
+    expect(routes.map(({ action }) => action).filter((action) => !matrix[action])).toEqual([]);
+  });
+});
+
+describe.each(routes.filter(({ action }) => matrix[action]))('$action', (route) => {
+  const row = matrix[route.action] as Row;
+
+  it.each(actors)('is open to exactly the promised people: %s', async (actor) => {
+    const { scene, registered } = await sceneFor(route);
+    const person = await personAs(actor, registered, scene);
+    expect(passes(await call(person, route, row, scene))).toBe(row.may.includes(actor));
+  });
+});
+
+const readable = routes.filter(
+  ({ endpoint: { access } }) => typeof access === 'object' && access.abilities.includes('read'),
+);
+const staff: readonly Actor[] = ['OWNER', 'ADMIN', 'MEMBER', 'ORGANIZER', 'MENTOR', 'JUDGE'];
+
+describe.each(readable)('$action', (route) => {
+  const row = matrix[route.action] as Row;
+
+  it.each(actors)('is for staff alone while the hackathon is a draft: %s', async (actor) => {
+    const { scene, registered } = await stage(world, acme);
+    const person = await personAs(actor, registered, scene);
+    await world.rows`update events.super_event set status = 'draft' where id = ${scene.hack.id}`;
+    expect(passes(await call(person, route, row, scene))).toBe(staff.includes(actor));
+  });
+
+  it.each(actors)('is for those who take part where the hackathon is private: %s', async (actor) => {
+    const { scene, registered } = await stage(world, acme);
+    const person = await personAs(actor, registered, scene);
+    await world.rows`update events.super_event set visibility = 'private' where id = ${scene.hack.id}`;
+    expect(passes(await call(person, route, row, scene))).toBe(actor !== 'nobody');
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openFragileWorld } from '../../support/outage.ts';
+import { eventually } from '../../support/wire.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const admin = async (path: string, { running }: Pick<World, 'running'> = world) => {
+  const response = await fetch(`http://127.0.0.1:${running.adminPort}${path}`);
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  return { status: response.status, type, text, body: (type.includes('json') ? JSON.parse(text) : {}) as object };
+};
+
+describe('The admin port', () => {
+  it('says that the process lives', async () => {
+    expect(await admin('/live')).toMatchObject({ status: 200, body: { live: true } });
+  });
+
+  it('says that it is ready', async () => {
+    expect(await admin('/ready')).toMatchObject({ status: 200, body: { ready: true, problems: [] } });
+  });
+
+  it('gives its measures to Prometheus', async () => {
+    await world.stranger().get('/status');
+    const { status, type, text } = await admin('/metrics');
+    expect(status).toBe(200);
+    expect(type).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(text).toMatch(/^moleculer_request_total\{.*action="gateway\.status".*\} [1-9]/m);
+    expect(text).toMatch(/^process_eventloop_lag_p99\{.*\} \d/m);
+    const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+    expect(lines.filter((line) => !/^[a-z_0-9]+(\{[^}]*\})? -?[\d.e+-]+( \d+)?$|NaN|Infinity/i.test(line))).toEqual([]);
+  });
+
+  it('names nobody in them', async () => {
+    const { text } = await admin('/metrics');
+    expect(text).not.toMatch(/mst_|checkin_token|@muster\.test/);
+  });
+
+  it('has nothing else', async () => {
+    for (const path of ['/', '/status', '/metrics/', '/ready?x=1', '/openapi.json', '/$node/list', '/../live']) {
+      expect(await admin(path)).toMatchObject({ status: path.endsWith('/live') ? 200 : 404 });
+    }
+  });
+
+  it('is not reached through the gateway', async () => {
+    for (const path of ['/live', '/ready', '/metrics']) {
+      expect(await world.stranger().get(path)).toBeRefused(404, 'NOT_FOUND');
+    }
+  });
+});
+
+describe('A process that cannot work', () => {
+  it('says which service has no database, while it lives on', async () => {
+    const broken = await openFragileWorld({ SERVICES: 'identity,gateway' });
+    broken.cut();
+    const seen = await eventually(
+      () => admin('/ready', broken),
+      ({ status }) => status === 503,
+    );
+    expect(seen.body).toEqual({ ready: false, problems: ['the database of identity is down'] });
+    expect(await admin('/live', broken)).toMatchObject({ status: 200 });
+    broken.restore();
+    await eventually(
+      () => admin('/ready', broken),
+      ({ status }) => status === 200,
+    );
+    await broken.close();
+  });
+
+  it('says that nobody knows keys', async () => {
+    const alone = await openWorld({ SERVICES: 'gateway' });
+    expect(await admin('/ready', alone)).toMatchObject({
+      status: 503,
+      body: { ready: false, problems: ['no identity service is seen'] },
+    });
+    await alone.close();
+  });
+});

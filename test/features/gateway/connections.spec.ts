@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { harden, serverOptions } from '../../../services/gateway/server.ts';
+import { ask, dial, exchange, parse, readToEnd } from '../../support/wire.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ SERVICES: 'identity,gateway' });
+});
+afterAll(() => world.close());
+
+const server = () => (world.broker.getLocalService('gateway') as unknown as { server: Server }).server;
+const headers = (count: number) => Array.from({ length: count }, (_, n) => `X-${n}: 1\r\n`).join('');
+
+describe('What is not HTTP', () => {
+  it.each([
+    ['is garbage', 'GARBAGE\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    ['is another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION_FAILED'],
+    ['has a malformed header', 'GET /status HTTP/1.1\r\nno colon\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    [
+      'has two lengths',
+      'POST /status HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n',
+      400,
+      'VALIDATION_FAILED',
+    ],
+    [
+      'has a length beside chunks',
+      'POST /status HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'VALIDATION_FAILED',
+    ],
+    ['has 20 kB of headers', `GET /status HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'PAYLOAD_TOO_LARGE'],
+  ])('is answered in the one error shape when it %s', async (_what, text, status, code) => {
+    const answer = await exchange(world.url, text);
+    expect(answer).toMatchObject({ status, body: { success: false, code, request_id: '' } });
+    expect(Object.keys(answer.body)).toEqual(['success', 'code', 'message', 'request_id']);
+    expect(answer.headers.get('connection')).toBe('close');
+  });
+});
+
+describe('What is HTTP, but unusual', () => {
+  it.each([
+    ['names no host', 'GET /status HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['is HTTP/1.0', 'GET /status HTTP/1.0\r\n\r\n'],
+    ['expects something', 'GET /status HTTP/1.1\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n'],
+    ['wants another protocol', 'GET /status HTTP/1.1\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'],
+    ['has 90 headers', `GET /status HTTP/1.1\r\nConnection: close\r\n${headers(90)}\r\n`],
+  ])('is answered when it %s', async (_what, text) => {
+    expect((await exchange(world.url, text)).text).toContain('"success":true');
+  });
+
+  it('gets no tunnel', async () => {
+    const socket = await dial(world.url);
+    socket.write('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n');
+    expect(await readToEnd(socket)).toBe('');
+  });
+
+  it('may be several requests on one connection, answered in their order', async () => {
+    const text = await exchangeText(
+      'GET /nothing HTTP/1.1\r\n\r\nGET /status HTTP/1.1\r\n\r\nGET /more HTTP/1.1\r\nConnection: close\r\n\r\n',
+    );
+    expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200', 'HTTP/1.1 404']);
+  });
+});
+
+async function exchangeText(text: string): Promise<string> {
+  const socket = await dial(world.url);
+  socket.write(text);
+  return readToEnd(socket);
+}
+
+describe('The limits of a connection', () => {
+  it('are those of the gateway, not those of Node', () => {
+    expect(server()).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      maxRequestsPerSocket: 1_000,
+      maxHeadersCount: 100,
+    });
+  });
+
+  it('end one whose headers never come, in the one error shape', async () => {
+    const hurried = createServer({ ...serverOptions, headersTimeout: 100, connectionsCheckingInterval: 20 });
+    harden(hurried);
+    hurried.listen(0, '127.0.0.1');
+    await once(hurried, 'listening');
+    const { port } = hurried.address() as AddressInfo;
+    const socket = await dial(`http://127.0.0.1:${port}`);
+    socket.write('GET /status HTTP/1.1\r\nX-Slow: ');
+    const answer = parse(await readToEnd(socket));
+    hurried.close();
+    expect(answer).toMatchObject({ status: 408, body: { success: false, code: 'TIMEOUT', request_id: '' } });
+    expect(answer.headers.get('connection')).toBe('close');
+  });
+
+  it('do not stop the others', async () => {
+    const idle = await Promise.all(Array.from({ length: 50 }, () => dial(world.url)));
+    for (const socket of idle) socket.write('GET /status HT');
+    expect(await ask(world.url, { path: '/status' })).toMatchObject({ status: 200 });
+    for (const socket of idle) socket.destroy();
+  });
+});

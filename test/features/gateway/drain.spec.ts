@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import type { Client } from '../../support/client.ts';
+import type { Place } from '../../support/fixtures.ts';
+import { dial, eventually, parse, readToEnd } from '../../support/wire.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let organizer: Client;
+let place: Place;
+beforeEach(async () => {
+  world = await openWorld();
+  const acme = await world.organization();
+  organizer = world.as(await world.member(acme, 'OWNER'), acme);
+  place = await world.registered(await world.person(), await world.track(await world.superEvent(acme)), 'pending');
+  await organizer.get('/status');
+});
+afterEach(() => world.close());
+
+const ready = async () => {
+  const response = await fetch(`http://127.0.0.1:${world.running.adminPort}/ready`);
+  return { status: response.status, body: await response.json() };
+};
+/** Sessions of this test's database that wait like this. */
+const waiting = (event: string) =>
+  eventually(
+    () => world.rows`select 1 from pg_stat_activity
+                      where datname = current_database() and ${event} in (wait_event, wait_event_type)`,
+    (rows) => rows.length > 0,
+  );
+
+describe('A process that is told to stop', () => {
+  it('says so before it refuses anybody', async () => {
+    expect(await ready()).toEqual({ status: 200, body: { ready: true, problems: [] } });
+    const stopped = world.running.stop();
+    expect(await ready()).toEqual({ status: 503, body: { ready: false, problems: ['stopping'] } });
+    const answer = await organizer.get('/status');
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.headers.get('connection')).toBe('close');
+    await stopped;
+  });
+
+  it('answers what is under way', async () => {
+    // Somebody holds the row, so that the write is under way for a while.
+    const held = world.rows`
+      with locked as materialized (select 1 from registrations.registration where id = ${place.id} for update)
+      select pg_sleep(0.7) from locked`;
+    await waiting('PgSleep');
+    const write = organizer.patch(`/registrations/${place.id}/status`, { status: 'waitlisted' });
+    await waiting('Lock');
+    const begun = Date.now();
+    const stopped = world.running.stop();
+    expect(await write).toMatchObject({ status: 200, body: { data: { updated: true, status: 'waitlisted' } } });
+    await held;
+    await stopped;
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect(await world.rows`select status from registrations.registration`).toEqual([{ status: 'waitlisted' }]);
+  });
+
+  it('takes the last request of a connection that is open, and ends it with the answer', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const over = async () => {
+      const outgoing = request(`${world.url}/status`, { agent });
+      outgoing.end();
+      const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+      incoming.resume();
+      await once(incoming, 'end');
+      return [incoming.statusCode, incoming.headers.connection];
+    };
+    expect(await over()).toEqual([200, 'keep-alive']);
+    const stopped = world.running.stop();
+    expect(await over()).toEqual([200, 'close']);
+    await stopped;
+    agent.destroy();
+  });
+
+  it('refuses connections afterwards, closes the idle ones and frees both ports', async () => {
+    const idle = await dial(world.url);
+    const ended = readToEnd(idle);
+    idle.write('GET /status HTTP/1.1\r\n\r\n');
+    await organizer.get('/status');
+    await world.running.stop();
+    expect(await ended).toMatch(/^HTTP\/1\.1 200 OK/);
+    await expect(dial(world.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(dial(`http://127.0.0.1:${world.running.adminPort}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('does not wait for a client that never finishes its request', async () => {
+    const socket = await dial(world.url);
+    const ended = readToEnd(socket);
+    socket.write('GET /status HTTP/1.1\r\nX-Slow: ');
+    const begun = Date.now();
+    await world.running.stop();
+    expect(Date.now() - begun).toBeLessThan(12_000);
+    expect([0, 408]).toContain(parse(await ended).status || 0);
+  });
+
+  it('may be told twice', async () => {
+    await Promise.all([world.running.stop(), world.running.stop()]);
+    await expect(world.running.stop()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Context } from 'moleculer';
+import { busOf } from '../../../shared/broker/bus.ts';
+import { Failure } from '../../../shared/broker/failure.ts';
+import type { Headers, Viewer } from '../../../shared/broker/viewer.ts';
+import { forward, type Errand } from '../../../services/gateway/forward.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+type Call = Context<{ failures?: number; code?: 'IDEMPOTENCY_IN_PROGRESS' | 'NOT_FOUND' }> & { headers: Headers };
+
+let world: World;
+let tries: Headers[] = [];
+let release: (value: unknown) => void;
+beforeAll(async () => {
+  world = await openWorld({ SERVICES: 'identity,gateway' });
+  world.broker.createService({
+    name: 'scripted',
+    actions: {
+      answer(ctx: Call) {
+        tries.push(ctx.headers);
+        const { failures = 0, code = 'IDEMPOTENCY_IN_PROGRESS' } = ctx.params;
+        if (tries.length <= failures) throw new Failure(code);
+        return 'done';
+      },
+      never: () => new Promise((resolve) => (release = resolve)),
+    },
+  });
+  await world.broker.waitForServices('scripted');
+});
+beforeEach(() => {
+  tries = [];
+});
+afterAll(() => world.close());
+
+const viewer: Viewer = { user_id: 'ada', organization_id: 'acme', key_id: 'key', session_id: null };
+const send = (errand: Partial<Errand>) =>
+  forward(world.broker, busOf(world.broker), undefined, {
+    action: 'scripted.answer',
+    endpoint: { deadline: 2_000 },
+    params: {},
+    viewer,
+    writeKey: 'k1',
+    clientChoseKey: false,
+    ...errand,
+  });
+
+describe('A write whose first try still runs somewhere', () => {
+  it('is tried again with the same write key and the same deadline', async () => {
+    expect(await send({ params: { failures: 2 } })).toMatchObject({ data: 'done', status: 200 });
+    expect(tries).toHaveLength(3);
+    expect(new Set(tries.map(({ write_key }) => write_key))).toEqual(new Set(['k1']));
+    expect(new Set(tries.map(({ deadline }) => deadline)).size).toBe(1);
+  });
+
+  it('is refused at once when the client chose the key', async () => {
+    const refused = send({ params: { failures: 1 }, clientChoseKey: true });
+    await expect(refused).rejects.toMatchObject({ type: 'IDEMPOTENCY_IN_PROGRESS' });
+    expect(tries).toHaveLength(1);
+  });
+
+  it('may have been carried out when its deadline passes', async () => {
+    const refused = send({ params: { failures: 1_000 }, endpoint: { deadline: 300 } });
+    await expect(refused).rejects.toMatchObject({ type: 'TIMEOUT' });
+  });
+});
+
+describe('An action', () => {
+  it('that refuses is not asked again', async () => {
+    await expect(send({ params: { failures: 1, code: 'NOT_FOUND' } })).rejects.toMatchObject({ type: 'NOT_FOUND' });
+    expect(tries).toHaveLength(1);
+  });
+
+  it('that never answers is 504 at the deadline', async () => {
+    const begun = Date.now();
+    const refused = send({ action: 'scripted.never', endpoint: { deadline: 200 } });
+    await expect(refused).rejects.toMatchObject({ type: 'TIMEOUT' });
+    expect(Date.now() - begun).toBeLessThan(1_500);
+    release('too late');
+  });
+
+  it('that nobody offers is 503 at the deadline', async () => {
+    const begun = Date.now();
+    const refused = send({ action: 'nobody.home', endpoint: { deadline: 200 } });
+    await expect(refused).rejects.toMatchObject({ type: 'UNAVAILABLE' });
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(195);
+  });
+
+  it('that somebody offers in time is answered', async () => {
+    const answer = send({ action: 'latecomer.answer' });
+    world.broker.createService({ name: 'latecomer', actions: { answer: () => 'here' } });
+    expect(await answer).toMatchObject({ data: 'here' });
+  });
+});

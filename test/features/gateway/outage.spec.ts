@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.ts';
+import { openFragileWorld, type Fragile } from '../../support/outage.ts';
+import { eventually } from '../../support/wire.ts';
+import { openWorld } from '../../support/world.ts';
+
+describe('While the database is away', () => {
+  let fragile: Fragile;
+  let kiosk: Client;
+  let unknown: Client;
+  let scans: string;
+  let token: string;
+  let registration: string;
+  beforeAll(async () => {
+    fragile = await openFragileWorld();
+    const { stage, port } = fragile;
+    const acme = await stage.organization();
+    const track = await stage.track(await stage.superEvent(acme));
+    const place = await stage.registered(await stage.person(), track);
+    kiosk = stage.at(port, await stage.member(acme, 'OWNER'), acme);
+    unknown = stage.at(port, await stage.person(), acme);
+    scans = `/checkin-points/${(await stage.point(track)).id}/scan`;
+    registration = `/registrations/${place.id}`;
+    token = place.token;
+    await kiosk.get(registration);
+    fragile.cut();
+  });
+  afterAll(() => fragile.close());
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a scan', () => kiosk.post(scans, { token })],
+    ['a read', () => kiosk.get(registration)],
+    ['a write', () => kiosk.patch(`${registration}/status`, { status: 'accepted' })],
+    ['a key nobody has seen yet', () => unknown.get(registration)],
+  ])('%s is 503 and worth another try, never unknown', async (_what, ask) => {
+    const answer = (await ask()) as Awaited<ReturnType<Client['get']>>;
+    expect(answer.status).toBe(503);
+    expect(['UNAVAILABLE', 'OVERLOADED']).toContain(answer.body.code);
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+
+  it('what needs none is answered', async () => {
+    expect(await kiosk.get('/status')).toMatchObject({ status: 200 });
+  });
+
+  it('and everything is as before once it is back', async () => {
+    fragile.restore();
+    const answer = await eventually(
+      () => kiosk.post(scans, { token }),
+      ({ status }) => status !== 503,
+    );
+    expect(answer).toMatchObject({ status: 201 });
+  });
+});
+
+describe('While nobody knows keys', () => {
+  it('a request waits for somebody, and is 503 in the end', async () => {
+    const world = await openWorld({ SERVICES: 'gateway' });
+    const acme = await world.organization();
+    const begun = Date.now();
+    const answer = await world.as(await world.person(), acme).get('/teams');
+    expect(answer).toBeRefused(503, 'UNAVAILABLE');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(Date.now() - begun).toBeLessThan(9_500);
+    await world.close();
+  });
+});
+
+describe('While a service is away', () => {
+  it('a scan is 503 within its own deadline, and other services answer', async () => {
+    const world = await openWorld({ SERVICES: 'identity,organizations,gateway' });
+    const acme = await world.organization();
+    const owner = world.as(await world.member(acme, 'OWNER'), acme);
+    const begun = Date.now();
+    const answer = await owner.post('/checkin-points/5d7f1b52-50f8-4cc4-9a53-1ac1d9f0f4bb/scan', { token: 'x' });
+    expect(answer).toBeRefused(503, 'UNAVAILABLE');
+    expect(Date.now() - begun).toBeLessThan(4_000);
+    expect(await owner.get(`/organizations/${acme.slug}`)).toMatchObject({ status: 200 });
+    await world.close();
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Db } from '../../../shared/database/database.ts';
+import { openDatabase } from '../../../shared/database/database.ts';
+import { sendLetter } from '../../../shared/broker/letters.ts';
+import { tokenIn } from '../../support/mails.ts';
+import { eventually } from '../../support/wire.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let orm: Awaited<ReturnType<typeof openDatabase>>;
+beforeAll(async () => {
+  world = await openWorld({ PUBLIC_URL: 'https://muster.example.org' });
+  orm = await openDatabase('identity', world.databaseUrl, { max: 3 });
+});
+afterAll(async () => {
+  await orm.close();
+  await world.close();
+});
+
+const inTransaction = (work: (db: Db) => Promise<void>) => orm.em.fork().transactional(work);
+const secret = 'c2VjcmV0-token';
+const reset = (to: string, name: string | null = 'Ada') =>
+  [to, { to, facts: { name }, secret, key: `${to}/reset` }] as const;
+
+describe('A letter', () => {
+  it('is sent when its transaction commits, readable as text and as HTML', async () => {
+    const [to, sending] = reset('ada@example.org');
+    await inTransaction((db) => sendLetter(db, 'reset', sending));
+    const mail = await world.nextMailTo(to);
+    const link = `https://muster.example.org/auth/reset#token=${secret}`;
+    expect(mail).toMatchObject({ to, subject: 'Choose a new password', links: [link] });
+    expect(mail.text).toContain(link);
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.html).toMatch(/<meta name="viewport" content="width=device-width"/);
+    expect(tokenIn(mail)).toBe(secret);
+  });
+
+  it('is not sent when its transaction does not commit', async () => {
+    const [lost, sending] = reset('lost@example.org');
+    const refused = inTransaction(async (db) => {
+      await sendLetter(db, 'reset', sending);
+      throw new Error('changed my mind');
+    });
+    await expect(refused).rejects.toThrow('changed my mind');
+    const [after, later] = reset('after@example.org');
+    await inTransaction((db) => sendLetter(db, 'reset', later));
+    await world.nextMailTo(after);
+    expect(await world.mailsTo(lost)).toEqual([]);
+  });
+
+  it('shows what people call themselves as text, never as markup', async () => {
+    const [to, sending] = reset('mallory@example.org', '<img src=x onerror="alert(1)">');
+    await inTransaction((db) => sendLetter(db, 'reset', sending));
+    const { html, text } = await world.nextMailTo(to);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+    expect(text).toContain('<img src=x');
+  });
+
+  it('leaves no job behind, and none that waits gives its secret away', async () => {
+    const [, sending] = reset('sealed@example.org');
+    await inTransaction(async (db) => {
+      await sendLetter(db, 'reset', sending);
+      const jobs = await world.rows<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs`;
+      expect(jobs).toEqual([{ n: 0 }]);
+    });
+    await world.nextMailTo('sealed@example.org');
+    const jobs = () => world.rows<{ payload: unknown }>`select payload from graphile_worker._private_jobs`;
+    await eventually(jobs, (left) => left.length === 0);
+  });
+});
+
+const facts = { name: 'Ada', super_event_name: 'Hack & Sleep', event_name: 'Hardware' };
+
+describe('The letters', () => {
+  it.each([
+    ['accepted', 'You are in: Hardware (Hack & Sleep)'],
+    ['waitlisted', 'You are on the waiting list: Hardware (Hack & Sleep)'],
+    ['rejected', 'About your registration: Hardware (Hack & Sleep)'],
+  ] as const)('say that somebody is %s', async (status, subject) => {
+    const to = `${status}@example.org`;
+    const code = status === 'accepted' ? { secret: 'door-token' } : {};
+    await inTransaction((db) => sendLetter(db, 'decision', { to, facts: { ...facts, status }, key: to, ...code }));
+    const mail = await world.nextMailTo(to);
+    expect(mail).toMatchObject({ subject, links: [] });
+    expect(mail.html).toContain('Hardware (Hack &amp; Sleep)');
+    expect(mail.text.includes('door-token')).toBe(status === 'accepted');
+    expect(mail.html.includes('cid:checkin-code')).toBe(status === 'accepted');
+  });
+
+  it('invite to a hackathon and to a role in it, until a day', async () => {
+    const expires_at = '2030-05-06T12:00:00.000Z';
+    const [guest, judge] = ['guest@example.org', 'judge@example.org'];
+    await inTransaction(async (db) => {
+      const invited = { name: null, organization_name: 'Acme', super_event_name: 'Hack', expires_at };
+      await sendLetter(db, 'invitation', { to: guest, facts: invited, secret: 'one', key: guest });
+      const asked = { role: 'JUDGE', event_name: null, invited_by: 'Olga', message: 'Please come!' } as const;
+      const asJudge = { ...asked, super_event_name: 'Hack', expires_at };
+      await sendLetter(db, 'role-invitation', { to: judge, facts: asJudge, secret: 'two', key: judge });
+    });
+    const invitation = await world.nextMailTo(guest);
+    expect(invitation.subject).toBe('You are invited to Hack');
+    expect(invitation.text).toContain('6 May 2030');
+    expect(invitation.links).toEqual(['https://muster.example.org/invites/accept#token=one']);
+    const offer = await world.nextMailTo(judge);
+    expect(offer.subject).toBe('You are invited to be a judge at Hack');
+    expect(offer.text).toContain('Please come!');
+    expect(tokenIn(offer)).toBe('two');
+  });
+
+  it('ask to confirm an address, and tell who has an account already', async () => {
+    const [fresh, known] = ['fresh@example.org', 'known@example.org'];
+    await inTransaction(async (db) => {
+      await sendLetter(db, 'verification', { to: fresh, facts: { name: 'Ada' }, secret: 'three', key: fresh });
+      await sendLetter(db, 'known-address', { to: known, facts: { name: null }, key: known });
+    });
+    expect((await world.nextMailTo(fresh)).links).toEqual(['https://muster.example.org/auth/verify#token=three']);
+    expect((await world.nextMailTo(known)).links).toEqual(['https://muster.example.org/auth/reset']);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { openHackathon, type Hackathon } from './hackathon.ts';
+
+const builderCount = 5_000;
+const teamCount = 1_500;
+
+let here: Hackathon;
+beforeAll(async () => {
+  here = await openHackathon();
+  const { world, hack, ai, acme } = here;
+  await world.rows`
+    with person as (
+      insert into identity.person (email, name)
+      select 'crowd' || n || '@muster.test', 'Builder ' || n from generate_series(1, ${builderCount}::int) n returning id
+    ), parent as (
+      insert into registrations.super_event_registration (organization_id, super_event_id, user_id, status, created_at)
+      select ${acme.id}, ${hack.id}, id, 'accepted', now() - row_number() over () * interval '1 second' from person
+      returning id, user_id)
+    insert into registrations.registration
+           (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
+    select ${acme.id}, ${hack.id}, ${ai.id}, id, user_id, 'accepted' from parent`;
+  await world.rows`
+    insert into teams.team (organization_id, super_event_id, event_id, name, created_at)
+    select ${acme.id}, ${hack.id}, ${ai.id}, 'Team ' || n, now() - n * interval '1 second'
+      from generate_series(1, ${teamCount}::int) n`;
+  await world.rows`
+    insert into teams.member (team_id, super_event_id, event_id, user_id, role)
+    select t.id, ${hack.id}, ${ai.id}, p.user_id, case when p.n % 3 = 0 then 'LEADER' else 'MEMBER' end
+      from (select id, row_number() over (order by id) - 1 as n from teams.team) t
+      join (select user_id, row_number() over (order by user_id) - 1 as n from registrations.super_event_registration) p
+        on p.n / 3 = t.n`;
+  await world.rows`analyze`;
+}, 60_000);
+afterAll(() => here.world.close());
+
+/** The statements that services sent while this ran; begin and commit are none. */
+async function statementsOf<T>(work: () => Promise<T>): Promise<{ texts: string[]; result: T }> {
+  const spy = jest.spyOn(pg.Client.prototype, 'query');
+  try {
+    const result = await work();
+    const texts = spy.mock.calls.map(([query]) => String((query as unknown as { text?: string }).text ?? query));
+    return { texts: texts.filter((text) => !/^\s*(begin|commit|rollback|set|start)\b/i.test(text)), result };
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Beside the guard, the write key and the audit: looking up a key, whether a new connection is good, waiting letters. */
+const ofKit = /pg_database|api_key|as is_inside|write_key|insert into audit|graphile_worker/;
+
+describe(`Over ${builderCount} builders and ${teamCount} teams`, () => {
+  it.each([
+    ['/builders?limit=100', 'builders'],
+    ['/builders?limit=100&search=builder%2049&hasTeam=true&lookingForTeam=false&status=accepted', 'builders'],
+    ['/builders?hasTeam=false', 'builders'],
+    ['/teams?limit=100', 'teams'],
+    [
+      '/teams?limit=100&search=team%2014&isFull=false&recruitingStatus=looking_for_members&hasSubmission=false',
+      'teams',
+    ],
+    ['/teams?hasSubmission=true', 'teams'],
+    ['/counts', 'builders'],
+  ])('%s takes at most four statements', async (path, member) => {
+    const { texts, result } = await statementsOf(() => here.api.get(here.managed + path));
+    expect(result.body.data).toHaveProperty(member);
+    const own = texts.filter((text) => !ofKit.test(text));
+    expect(texts.length).toBeGreaterThan(own.length);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThanOrEqual(4);
+  });
+
+  it('every builder is on one page', async () => {
+    const seen = new Set<string>();
+    for (let cursor = '', more = true; more;) {
+      const { data } = (await here.api.get(`${here.managed}/builders?limit=100${cursor}`)).body;
+      for (const { userId } of data.builders) seen.add(userId as string);
+      more = data.pagination.hasMore;
+      cursor = `&cursor=${data.pagination.nextCursor}`;
+    }
+    expect(seen.size).toBe(builderCount);
+  }, 60_000);
+
+  it('a write takes at most four as well', async () => {
+    const { world, ai, web, api, managed } = here;
+    const [ada, bob] = await here.builders(2);
+    const [team, other] = [await world.team(ai, [ada]), await world.team(web, [])];
+    const path = `${managed}/teams/${team.id}`;
+    const writes: (() => Promise<unknown>)[] = [
+      () => api.post(`${path}/members`, { userId: bob.id }),
+      () => api.post(`${path}/transfer-leadership`, { newLeaderUserId: bob.id }),
+      () => api.patch(`${path}/track`, { targetTrackId: web.id }),
+      () => api.patch(`${managed}/builders/${bob.id}/track`, { targetTrackId: web.id, targetTeamId: other.id }),
+      () => api.post(`${path}/members/${ada.id}/remove`, {}),
+      () => api.post(`${managed}/teams`, { name: 'Rockets', trackId: ai.id, leaderUserId: ada.id }),
+      () => api.patch(path, { name: 'Comets' }),
+      () => api.del(path),
+    ];
+    for (const write of writes) {
+      const { texts, result } = await statementsOf(write);
+      expect([200, 201]).toContain((result as { status: number }).status);
+      const own = texts.filter((text) => !ofKit.test(text));
+      expect({ own, few: own.length > 0 && own.length <= 4 }).toEqual({ own, few: true });
+    }
+  });
+});

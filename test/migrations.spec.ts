@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrationPlan } from '../services/migrations.ts';
+import { migrateDown, migrateUp, migrationStatus } from '../shared/database/migrate.ts';
+
+const server = process.env.TEST_DATABASE_URL ?? '';
+let url: string;
+let name: string;
+
+async function rows<Row>(at: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: at });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(async () => {
+  name = `migrated_${randomUUID().replaceAll('-', '')}`;
+  await rows(server, `create database ${name}`);
+  url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+});
+afterEach(() => rows(server, `drop database ${name} with (force)`));
+
+const all = migrationPlan.flatMap(([service, migrations]) => Object.keys(migrations).map((key) => `${service}/${key}`));
+
+/** Everything migrations make, as the catalogue tells it. */
+const shape = () =>
+  rows<{ what: string }>(
+    url,
+    `select format('%s.%s %s %s %s %s', table_schema, table_name, column_name, data_type, is_nullable, column_default) as what
+       from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')
+     union all select indexdef from pg_indexes where schemaname not in ('pg_catalog', 'information_schema')
+     union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where conrelid <> 0
+     union all select pg_get_functiondef(p.oid) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+                where n.nspname = 'published' and p.prokind = 'f'
+     union all select format('%s %s %s', table_schema, table_name, string_agg(grantee || privilege_type, ' ' order by grantee, privilege_type))
+                 from information_schema.role_table_grants
+                where grantee like 'muster\\_%' group by table_schema, table_name
+     order by 1`,
+  );
+
+describe('An empty database', () => {
+  it('is brought to this release, every migration once', async () => {
+    expect(await migrationStatus(url, migrationPlan)).toEqual({ applied: [], pending: expect.any(Array) });
+    const ran = await migrateUp(url, migrationPlan);
+    expect([...ran].sort()).toEqual([...all].sort());
+    expect(await migrationStatus(url, migrationPlan)).toEqual({ applied: ran, pending: [] });
+    expect(await migrateUp(url, migrationPlan)).toEqual([]);
+  });
+
+  it('has all of one number before any of the next, whatever the service', async () => {
+    const rounds = (await migrateUp(url, migrationPlan)).map((migration) => /\/(\d{4})_/.exec(migration)?.[1] ?? '');
+    expect(rounds).toEqual([...rounds].sort());
+  });
+
+  it('is migrated once by two processes that begin together', async () => {
+    const [one, other] = await Promise.all([migrateUp(url, migrationPlan), migrateUp(url, migrationPlan)]);
+    expect([one.length, other.length].sort((a, b) => a - b)).toEqual([0, all.length]);
+  });
+});
+
+describe('A migrated database', () => {
+  it('goes back to nothing and is the same again afterwards', async () => {
+    const ran = await migrateUp(url, migrationPlan);
+    const before = await shape();
+    expect(await migrateDown(url, migrationPlan, ran.length)).toEqual([...ran].reverse());
+    expect((await migrationStatus(url, migrationPlan)).applied).toEqual([]);
+    const left = await rows<{ name: string }>(
+      url,
+      `select schemaname || '.' || tablename as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'migration'
+       union all select viewname from pg_views where schemaname = 'published'
+       union all select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'published'`,
+    );
+    expect(left).toEqual([]);
+    expect(await migrateUp(url, migrationPlan)).toEqual(ran);
+    expect(await shape()).toEqual(before);
+  });
+
+  it('goes back by its newest migration alone', async () => {
+    const ran = await migrateUp(url, migrationPlan);
+    expect(await migrateDown(url, migrationPlan, 1)).toEqual(ran.slice(-1));
+    expect((await migrationStatus(url, migrationPlan)).pending).toEqual(ran.slice(-1));
+  });
+});
+
+describe('A migration that fails', () => {
+  it('leaves nothing of its release behind', async () => {
+    await rows(url, 'create schema teams; create table teams.submission (mine text)');
+    await expect(migrateUp(url, migrationPlan)).rejects.toThrow(/submission/);
+    const made = await rows(
+      url,
+      `select tablename from pg_tables where schemaname in ('identity', 'events', 'registrations')`,
+    );
+    expect(made).toEqual([]);
+    await rows(url, 'drop table teams.submission');
+    expect(await migrateUp(url, migrationPlan)).toHaveLength(all.length);
+  });
+});

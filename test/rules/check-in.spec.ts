@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { judge, momentOf, type Findings, type Scan, type Verdict } from '../../services/check-in/rules.ts';
+
+const noon = new Date('2027-03-06T12:00:00.000Z');
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+const ada = { user_id: 'ada', registration_id: 'r-ada', checked_in_at: later(-30) };
+
+const scan: Scan = {
+  point_id: 'door',
+  token: 'token of ada',
+  method: 'qr_scan',
+  nonce: 'n1',
+  moment: { at: noon },
+  viewer: { user_id: 'desk', organization_id: 'acme', key_id: 'key', session_id: null },
+};
+const point: Findings['point'] = {
+  name: 'Door',
+  type: 'attendance',
+  opens_at: later(-60),
+  closes_at: later(60),
+  requirements: [],
+};
+const team = { id: 't', name: 'Rockets', has_submitted: false, answered: [] };
+const clear: Findings = {
+  point,
+  viewer: { organizes: false, is_staff: false, takes_part: false },
+  registration: { id: 'r-ada', user_id: 'ada', status: 'accepted' },
+  same_nonce: null,
+  earlier: null,
+  team: null,
+};
+const judged = (findings: Partial<Findings>, other: Partial<Scan> = {}): Verdict =>
+  judge({ ...scan, ...other }, { ...clear, ...findings });
+const milestone = { ...point, type: 'milestone' as const };
+
+describe('A scan with nothing against it', () => {
+  it('is admitted at the time it happened', () => {
+    expect(judged({})).toEqual({ admitted: { ...ada, checked_in_at: noon }, point });
+  });
+});
+
+describe('A scan with everything against it', () => {
+  /** Each step takes one fault away; what is left decides. */
+  const worst: Partial<Findings> = {
+    point: null,
+    viewer: { organizes: false, is_staff: false, takes_part: true },
+    registration: null,
+    same_nonce: { ...ada, user_id: 'bob' },
+    earlier: ada,
+    team: null,
+  };
+  const steps: [expected: string, better: Partial<Findings>, other?: Partial<Scan>][] = [
+    ['POINT_NOT_FOUND', {}],
+    ['VALIDATION_FAILED', { point: { ...milestone, opens_at: later(1), closes_at: later(2) } }],
+    ['ORGANIZER_REQUIRED', {}, { moment: { at: noon } }],
+    ['INVALID_TOKEN', {}, { method: 'self_check' }],
+    ['PERMISSION_DENIED', { registration: { id: 'r-ada', user_id: 'ada', status: 'rejected' } }],
+    ['IDEMPOTENCY_KEY_REUSED', { viewer: { organizes: false, is_staff: true, takes_part: true } }],
+    ['NOT_ACCEPTED', { same_nonce: null }],
+    ['repeated', { registration: { id: 'r-ada', user_id: 'ada', status: 'accepted' } }],
+    ['TOO_EARLY', { earlier: null }],
+    ['TOO_LATE', { point: { ...milestone, opens_at: later(-2), closes_at: later(-1) } }],
+    ['NO_TEAM', { point: milestone }],
+    ['gated', { team }],
+    ['admitted', { team: { ...team, has_submitted: true } }],
+  ];
+
+  it('is refused in the order of the interface', () => {
+    let findings: Findings = { ...clear, ...worst };
+    let bad: Scan = {
+      ...scan,
+      method: 'manual',
+      moment: { problem: { field: 'scanned_at', code: 'tooOld', message: '' } },
+    };
+    const met = steps.map(([, better, other]) => {
+      findings = { ...findings, ...better };
+      bad = { ...bad, ...other };
+      const verdict = judge(bad, findings);
+      return 'refused' in verdict ? verdict.refused : Object.keys(verdict)[0];
+    });
+    expect(met).toEqual(steps.map(([expected]) => expected));
+  });
+});
+
+describe('A nonce that was used before', () => {
+  it('replays the record of the same person, whatever has changed since', () => {
+    const registration = { id: 'r-ada', user_id: 'ada', status: 'cancelled' as const };
+    expect(judged({ same_nonce: ada, registration })).toEqual({ replayed: ada, point });
+  });
+
+  it('is refused for another person', () => {
+    expect(judged({ same_nonce: { ...ada, user_id: 'bob' } })).toEqual({ refused: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+});
+
+describe('A viewer who takes part', () => {
+  const takesPart = { organizes: false, is_staff: false, takes_part: true };
+
+  it('may scan their own token', () => {
+    expect(judged({ viewer: takesPart }, { viewer: { ...scan.viewer, user_id: 'ada' } })).toHaveProperty('admitted');
+  });
+
+  it('may scan that of others only as staff', () => {
+    expect(judged({ viewer: takesPart })).toEqual({ refused: 'PERMISSION_DENIED' });
+    expect(judged({ viewer: { ...takesPart, is_staff: true } })).toHaveProperty('admitted');
+  });
+});
+
+describe('The window of a point', () => {
+  it.each([
+    ['TOO_EARLY', -60 * 60_000 - 1],
+    ['admitted', -60 * 60_000],
+    ['admitted', 60 * 60_000],
+    ['TOO_LATE', 60 * 60_000 + 1],
+  ])('answers %s %i ms from noon', (expected, ms) => {
+    const verdict = judged({}, { moment: { at: new Date(noon.getTime() + ms) } });
+    expect('refused' in verdict ? verdict.refused : Object.keys(verdict)[0]).toBe(expected);
+  });
+});
+
+describe('The time a kiosk gives', () => {
+  it.each([
+    ['nothing', undefined, noon],
+    ['an hour ago', later(-60).toISOString(), later(-60)],
+    ['24 hours ago', later(-24 * 60).toISOString(), later(-24 * 60)],
+    ['two minutes ahead', later(2).toISOString(), noon],
+    ['an offset', '2027-03-06T12:30:00+01:00', later(-30)],
+  ])('counts: %s', (_, given, expected) => {
+    expect(momentOf(given, noon)).toEqual({ at: expected });
+  });
+
+  it.each([
+    ['tooOld', new Date(later(-24 * 60).getTime() - 1).toISOString()],
+    ['tooFarAhead', new Date(later(2).getTime() + 1).toISOString()],
+    ['timestamp', 'yesterday'],
+    ['timestamp', '2027-03-06 12:00'],
+    ['timestamp', ''],
+  ])('is refused as %s: %s', (code, given) => {
+    expect(momentOf(given, noon)).toMatchObject({ problem: { field: 'scanned_at', code } });
+  });
+});

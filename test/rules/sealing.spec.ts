@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { decrypt, deriveKey, encrypt, keyPairFrom, openSealed, sealFor } from '../../shared/broker/sealing.ts';
+
+describe('What is sealed', () => {
+  const keys = keyPairFrom('a secret of thirty-two characters');
+
+  it('is read by the holder of the key alone', () => {
+    const sealed = sealFor(keys.publicKey, 'token');
+    expect(openSealed(keyPairFrom('a secret of thirty-two characters'), sealed)).toBe('token');
+    expect(() => openSealed(keyPairFrom('another secret of as many characters'), sealed)).toThrow();
+  });
+
+  it('looks different each time, and like nothing that was changed', () => {
+    const sealed = sealFor(keys.publicKey, 'token');
+    expect(sealFor(keys.publicKey, 'token').equals(sealed)).toBe(false);
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+    expect(() => openSealed(keys, sealed)).toThrow();
+  });
+
+  it('is read with a key that another secret gives, for the same purpose', () => {
+    const sealed = encrypt(deriveKey('refresh token', 'successor'), 'next');
+    expect(decrypt(deriveKey('refresh token', 'successor'), sealed)).toBe('next');
+    expect(() => decrypt(deriveKey('refresh token', 'other'), sealed)).toThrow();
+  });
+});

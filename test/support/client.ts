@@ -1,0 +1,66 @@
+/** Speaks HTTP as one person; every answer is held against the API document the service gives out. */
+import { randomUUID } from 'node:crypto';
+import { expectPromised } from './promised.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string;
+}
+export interface Answer<Data = any> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    success: boolean;
+    data: Data;
+    code?: string;
+    request_id?: string;
+    errors?: { field: string; code: string }[];
+  } & Record<string, any>;
+  readonly text: string;
+}
+interface Extras {
+  readonly headers?: Record<string, string>;
+}
+
+export class Client {
+  readonly #url: string;
+  readonly #headers: () => Promise<Record<string, string>>;
+
+  constructor(url: string, headers: () => Promise<Record<string, string>>) {
+    this.#url = url;
+    this.#headers = headers;
+  }
+
+  get = (path: string, extras?: Extras) => this.send('GET', path, undefined, extras);
+  post = (path: string, body: unknown = {}, extras?: Extras) => this.send('POST', path, body, extras);
+  patch = (path: string, body: unknown = {}, extras?: Extras) => this.send('PATCH', path, body, extras);
+  del = (path: string, body?: unknown, extras?: Extras) => this.send('DELETE', path, body, extras);
+
+  /** Strings, bytes and forms go out as they are, anything else as JSON. */
+  async send(method: string, path: string, body?: unknown, { headers = {} }: Extras = {}): Promise<Answer> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+        'X-Request-ID': randomUUID(),
+        ...(await this.#headers()),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : {},
+    } as Answer;
+    await expectPromised(this.#url, method, path, answer);
+    return answer;
+  }
+}
+
+const isRaw = (body: unknown): body is string | FormData | Buffer<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof FormData || Buffer.isBuffer(body);

@@ -1,0 +1,142 @@
+/** Services as processes of their own over a bus of their own: started, killed and restarted at will. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const hasNatsServer = spawnSync('nats-server', ['--version']).status === 0;
+
+/** Tests over the bus are left out loudly, never silently, where its server is not installed. */
+export const noticeMissingBus = (): void =>
+  void process.stderr.write(
+    'NOT TESTED: everything over NATS, for there is no nats-server on the PATH. Install it (Debian: apt-get install nats-server) and run again.\n',
+  );
+
+export interface Process {
+  readonly port: number;
+  readonly adminPort: number;
+  readonly log: () => string;
+  signal(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code, null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+const patience = 40_000;
+
+export class Cluster {
+  readonly natsPort: number;
+  readonly #databaseUrl: string;
+  readonly #dataDir: string;
+  readonly #processes = new Set<Process>();
+  #nats: ChildProcess | undefined;
+
+  static async open(databaseUrl: string): Promise<Cluster> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'muster-cluster-'));
+    const cluster = new Cluster(databaseUrl, dataDir, await freePort());
+    await cluster.startNats();
+    return cluster;
+  }
+
+  private constructor(databaseUrl: string, dataDir: string, natsPort: number) {
+    this.#databaseUrl = databaseUrl;
+    this.#dataDir = dataDir;
+    this.natsPort = natsPort;
+  }
+
+  async startNats(): Promise<void> {
+    this.#nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(this.natsPort)], { stdio: 'ignore' });
+    await until(() => answers(this.natsPort));
+  }
+
+  async killNats(): Promise<void> {
+    const gone = new Promise((resolve) => this.#nats?.once('exit', resolve));
+    this.#nats?.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Starts a process with these services and waits until it is ready for work. */
+  async start(services: string, env: Record<string, string> = {}): Promise<Process> {
+    const [port, adminPort] = [await freePort(), await freePort()];
+    const child = spawn(process.execPath, ['shared/broker/main.ts'], {
+      env: {
+        ...process.env,
+        SERVICES: services,
+        NATS_URL: `nats://127.0.0.1:${this.natsPort}`,
+        DATABASE_URL: this.#databaseUrl,
+        DATA_DIR: this.#dataDir,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        LOG_FORMAT: 'json',
+        NODE_OPTIONS: '',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    const started: Process = {
+      port,
+      adminPort,
+      log: () => log,
+      signal: (signal) => void child.kill(signal),
+      ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
+    };
+    this.#processes.add(started);
+    void started.ended.then(() => this.#processes.delete(started));
+    await until(
+      async () => (await readiness(adminPort)) === 200,
+      () => `${services} did not become ready:\n${log}`,
+    );
+    return started;
+  }
+
+  async close(): Promise<void> {
+    const ending = [...this.#processes];
+    for (const each of ending) each.signal('SIGTERM');
+    const late = setTimeout(() => ending.forEach((each) => each.signal('SIGKILL')), 15_000).unref();
+    await Promise.all(ending.map(({ ended }) => ended));
+    clearTimeout(late);
+    await this.killNats();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The status of `/ready`; undefined where nothing listens. */
+export const readiness = (adminPort: number): Promise<number | undefined> =>
+  fetch(`http://127.0.0.1:${adminPort}/ready`).then(
+    async (response) => {
+      await response.text();
+      return response.status;
+    },
+    () => undefined,
+  );
+
+export async function until(
+  isSo: () => Promise<boolean>,
+  complaint = () => 'It did not happen in time.',
+): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(complaint());
+    await pause(20);
+  }
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    () => true,
+    (error: { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
+  );
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,39 @@
+/** Reads the letters a service without a mail server leaves in files. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from './wire.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly links: readonly string[];
+}
+
+export function mailsIn(dataDir: string) {
+  const directory = join(dataDir, 'mail');
+  const taken = new Map<string, number>();
+
+  async function mailsTo(address: string): Promise<Mail[]> {
+    const names = (await readdir(directory).catch((): string[] => [])).filter((name) => !name.startsWith('.')).sort();
+    const mails = await Promise.all(names.map(async (name) => readFile(join(directory, name), 'utf8')));
+    return mails.map((text) => JSON.parse(text) as Mail).filter(({ to }) => to === address);
+  }
+
+  async function nextMailTo(address: string): Promise<Mail> {
+    const known = taken.get(address) ?? 0;
+    const mails = await eventually(
+      () => mailsTo(address),
+      (seen) => seen.length > known,
+    );
+    taken.set(address, known + 1);
+    return mails[known] as Mail;
+  }
+
+  return { mailsTo, nextMailTo };
+}
+
+/** The token a letter's link carries in its fragment. */
+export const tokenIn = ({ links }: Mail): string =>
+  new URLSearchParams(new URL(links[0] ?? '').hash.slice(1)).get('token') ?? '';
