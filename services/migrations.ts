@@ -3,6 +3,7 @@ import type { MigrationPlan } from '../shared/database/migrate.ts';
 import { migrations as checkIn } from './check-in/migrations/index.ts';
 import { migrations as events } from './events/migrations/index.ts';
 import { migrations as identity } from './identity/migrations/index.ts';
+import { migrations as judging } from './judging/migrations/index.ts';
 import { migrations as mail } from './mail/migrations/index.ts';
 import { migrations as onboarding } from './onboarding/migrations/index.ts';
 import { migrations as organizations } from './organizations/migrations/index.ts';
@@ -15,6 +16,7 @@ export const migrationPlan: MigrationPlan = [
   ['events', events],
   ['registrations', registrations],
   ['teams', teams],
+  ['judging', judging],
   ['onboarding', onboarding],
   ['check-in', checkIn],
   ['mail', mail],

@@ -80,6 +80,15 @@ const located: Record<Resource, (reference: string, viewer: Viewer) => RawBuilde
     select x.id, t.organization_id, t.super_event_id, x.event_id, ${inTeam(sql`x.team_id`, user_id)} as owner_id,
            ${trackState}
       from published.submissions x ${onTrack} where ${byId(reference)}`,
+  criterion: (reference) => sql`
+    select x.id, x.organization_id, x.super_event_id, x.event_id, null::uuid as owner_id, ${trackState}
+      from published.criteria x ${onTrack} where ${byId(reference)}`,
+  assignment: (reference) => sql`
+    select x.id, x.organization_id, x.super_event_id, x.event_id, x.judge_user_id as owner_id, ${trackState}
+      from published.assignments x ${onTrack} where ${byId(reference)}`,
+  score: (reference) => sql`
+    select x.id, x.organization_id, x.super_event_id, x.event_id, x.judge_user_id as owner_id, ${trackState}
+      from published.scores x ${onTrack} where ${byId(reference)}`,
   checkin: (reference) => sql`
     select x.id, x.organization_id, x.super_event_id, x.event_id, x.user_id as owner_id, ${superEventState}
       from published.checkins x join published.super_events s on s.id = x.super_event_id where ${byId(reference)}`,
@@ -89,7 +98,7 @@ const located: Record<Resource, (reference: string, viewer: Viewer) => RawBuilde
 export async function authorize(
   db: Db,
   viewer: Viewer,
-  { abilities, on, named }: Requirement,
+  { abilities, on, named, withSession }: Requirement,
   params: Record<string, unknown>,
 ): Promise<{ place: Standing } | { refused: ErrorCode }> {
   const reference = String(params[named]);
@@ -98,6 +107,7 @@ export async function authorize(
   if (seen.length > 1) return { refused: 'AMBIGUOUS_SLUG' };
   const [place] = seen;
   if (!place || abilities.every((ability) => ability === 'apply' && place.is_draft)) return { refused: 'NOT_FOUND' };
+  if (withSession && viewer.session_id === null) return { refused: 'SESSION_REQUIRED' };
   return abilities.some((ability) => has[ability](place, viewer)) ? { place } : { refused: 'PERMISSION_DENIED' };
 }
 
@@ -130,6 +140,10 @@ const isStaff = (place: Standing) => place.member_role !== null || holds(place, 
 const sees = (place: Standing) => place.member_role !== null || place.takes_part;
 const administers = (place: Standing) => place.member_role === 'OWNER' || place.member_role === 'ADMIN';
 
+/** A judge of the track; of what is somebody's own, only they. */
+const judges = (place: Standing, { user_id }: Viewer) =>
+  holds(place, 'JUDGE') && (place.owner_id === null || place.owner_id === user_id);
+
 export const organizes = (place: Standing) => administers(place) || holds(place, 'ORGANIZER');
 
 /** Who has each ability. */
@@ -141,6 +155,7 @@ const has: Record<Ability, (place: Standing, viewer: Viewer) => boolean> = {
   member: (place) => place.member_role !== null,
   view: sees,
   staff: isStaff,
+  judge: judges,
   organize: organizes,
   administer: administers,
 };

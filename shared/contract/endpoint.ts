@@ -3,7 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { Fields, Input, Output, Rule } from './schema.ts';
 
 /** What somebody may do to a resource; who has each is decided in `shared/broker/access.ts`. */
-export type Ability = 'read' | 'apply' | 'know' | 'owner' | 'member' | 'view' | 'staff' | 'organize' | 'administer';
+export type Ability =
+  'read' | 'apply' | 'know' | 'owner' | 'member' | 'view' | 'staff' | 'judge' | 'organize' | 'administer';
 /** Everything an id in a path can name. */
 export type Resource =
   | 'organization'
@@ -14,6 +15,9 @@ export type Resource =
   | 'super_event_registration'
   | 'team'
   | 'submission'
+  | 'criterion'
+  | 'assignment'
+  | 'score'
   | 'checkin'
   | 'file';
 
@@ -23,6 +27,8 @@ export interface Requirement<Param extends string = string> {
   readonly on: Resource;
   /** The parameter that names the resource. */
   readonly named: Param;
+  /** A key is not enough, whoever it belongs to. */
+  readonly withSession?: true;
 }
 /**
  * `session`: a key is not enough. `anyone`: open to all, but whoever shows a key or a session is known to the handler.
@@ -34,7 +40,8 @@ export const may = <const P extends string>(
   abilities: Ability | readonly Ability[],
   on: Resource,
   named: P,
-): Requirement<P> => ({ abilities: typeof abilities === 'string' ? [abilities] : abilities, on, named });
+  further: Pick<Requirement, 'withSession'> = {},
+): Requirement<P> => ({ abilities: typeof abilities === 'string' ? [abilities] : abilities, on, named, ...further });
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

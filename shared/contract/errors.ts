@@ -42,6 +42,12 @@ export const errors = {
   NOT_ACCEPTED_ON_TRACK: [409, 'Members need an accepted registration on the track.'],
   INVALID_REPLACEMENT_LEADER: [400, 'The new leader must be another member of the team.'],
 
+  WEIGHT_TOTAL_EXCEEDED: [409, 'The weights of a track are at most 1 together.'],
+  NOT_A_JUDGE: [409, 'Only a judge of the track can judge its teams.'],
+  CONFLICT_OF_INTEREST: [409, 'Nobody judges a team they are a member of.'],
+  SCORES_INCOMPLETE: [409, 'Every criterion needs a score first.'],
+  ASSIGNMENT_SUBMITTED: [409, 'These scores are handed in and stay as they are.'],
+
   INVITE_NOT_FOUND: [404, 'This invitation is unknown, used up or out of date.'],
 
   POINT_NOT_FOUND: [404, 'There is no such check-in point.'],

@@ -4,6 +4,7 @@ import { checkIn } from './check-in.ts';
 import { events } from './events.ts';
 import { gateway } from './gateway.ts';
 import { identity } from './identity.ts';
+import { judging } from './judging.ts';
 import { mail } from './mail.ts';
 import { onboarding } from './onboarding.ts';
 import { organizations } from './organizations.ts';
@@ -17,6 +18,7 @@ export const contracts = {
   registrations,
   'check-in': checkIn,
   teams,
+  judging,
   onboarding,
   mail,
   gateway,

@@ -5,6 +5,7 @@ export const serviceNames = [
   'events',
   'registrations',
   'teams',
+  'judging',
   'onboarding',
   'check-in',
   'mail',

@@ -2,10 +2,12 @@ import { Teams0001 } from './0001_teams.ts';
 import { Teams0002 } from './0002_published.ts';
 import { Teams0003 } from './0003_end_memberships.ts';
 import { Teams0004 } from './0004_change_members.ts';
+import { Teams0006 } from './0006_published_problem.ts';
 
 export const migrations = {
   '0001_teams': Teams0001,
   '0002_published': Teams0002,
   '0003_end_memberships': Teams0003,
   '0004_change_members': Teams0004,
+  '0006_published_problem': Teams0006,
 };
