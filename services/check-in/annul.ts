@@ -1,3 +1,4 @@
+import { instant } from '../../shared/broker/instant.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import { annulRecord } from './queries/records.ts';
 
@@ -9,7 +10,7 @@ export const annul: Action<'check-in.annul'> = async (ctx) => {
   ctx.changed(
     { checkin_id: ctx.place.id, ...ids },
     { annulled_at: null, annul_reason: null },
-    { annulled_at: new Date(annulled_at).toISOString(), annul_reason: reason },
+    { annulled_at: instant(annulled_at), annul_reason: reason },
   );
   return { deleted: true };
 };

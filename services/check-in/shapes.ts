@@ -1,4 +1,5 @@
 /** Verdicts and rows as the JSON of the contract. */
+import { instant } from '../../shared/broker/instant.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { CheckInRow, PointRow } from './queries/points.ts';
 import type { Point, Refusal, Team, Verdict } from './rules.ts';
@@ -14,7 +15,7 @@ export function scanAnswer(verdict: Exclude<Verdict, { refused: Refusal }>): Sca
   const { checked_in_at, registration_id } = 'admitted' in verdict ? verdict.admitted : verdict.replayed;
   return {
     checked_in: true,
-    checked_in_at: checked_in_at.toISOString(),
+    checked_in_at: instant(checked_in_at),
     registration_id,
     point_name: point.name,
     point_type: point.type,
@@ -23,8 +24,8 @@ export function scanAnswer(verdict: Exclude<Verdict, { refused: Refusal }>): Sca
 
 const laterScan = ({ type }: Point, first: Date): ScanAnswer =>
   type === 'doorkeeper'
-    ? { verified: true, first_check_in_at: first.toISOString() }
-    : { already_checked_in: true, checked_in_at: first.toISOString() };
+    ? { verified: true, first_check_in_at: instant(first) }
+    : { already_checked_in: true, checked_in_at: instant(first) };
 
 const milestoneGate = ({ requirements }: Point, team: Team): ScanAnswer => ({
   requires_milestone_submission: true,
@@ -44,8 +45,8 @@ export const pointList = (rows: readonly PointRow[]): Points => ({
     id: row.id,
     name: row.name,
     type: row.type,
-    opens_at: new Date(row.opens_at).toISOString(),
-    closes_at: new Date(row.closes_at).toISOString(),
+    opens_at: instant(row.opens_at),
+    closes_at: instant(row.closes_at),
     checked_in_count: row.checked_in_count,
     refused_count: row.refused_count,
   })),
@@ -59,7 +60,7 @@ export const checkInList = (rows: readonly CheckInRow[]): CheckIns => ({
     point_name: row.point_name,
     point_type: row.point_type,
     method: row.method,
-    checked_in_at: new Date(row.checked_in_at).toISOString(),
+    checked_in_at: instant(row.checked_in_at),
   })),
   count: rows.length,
 });

@@ -3,7 +3,7 @@ import type { Ctx } from '../../shared/broker/context.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import { sql } from 'kysely';
 import { difference, isEmpty, missingOf, neededForFinal, periodProblems } from './rules.ts';
-import { instant } from './shapes/instant.ts';
+import { instant } from '../../shared/broker/instant.ts';
 import { renameSlug } from './slugs.ts';
 
 type Change = Pick<Ctx<unknown, 'VALIDATION_FAILED' | 'NOT_READY'>, 'db' | 'place' | 'fail' | 'changed'>;

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../shared/broker/context.ts';
 import { freeSlugs } from './queries/slugs.ts';
 import { endMemberships, type RemovedTrack } from './queries/tracks.ts';
-import { instant } from './shapes/instant.ts';
+import { instant } from '../../shared/broker/instant.ts';
 
 type Removal = Pick<Ctx, 'db' | 'changed'>;
 

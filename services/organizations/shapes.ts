@@ -1,4 +1,5 @@
 /** Rows of organizations, their members and their audit as the JSON of the contract. */
+import { instant } from '../../shared/broker/instant.ts';
 import type { AuditEntry } from './queries/audit.ts';
 import type { Member } from './queries/members.ts';
 import type { Organization } from './queries/organizations.ts';
@@ -20,7 +21,7 @@ export const member = ({ user_id, role, email, name, avatar_url }: Member) => ({
 
 export const auditEntry = (entry: AuditEntry) => ({
   id: entry.id,
-  at: new Date(entry.at).toISOString(),
+  at: instant(entry.at),
   user_id: entry.user_id,
   key_id: entry.key_id,
   session_id: entry.session_id,

@@ -1,4 +1,5 @@
 /** Rows of registrations as the JSON of the contract. Only details and new ones carry the token. */
+import { instant } from '../../shared/broker/instant.ts';
 import type { Listing } from './queries/lists.ts';
 import type { Parent, ParentDetail } from './queries/parents.ts';
 import type { Registration, RegistrationDetail } from './queries/registrations.ts';
@@ -31,8 +32,8 @@ export const parentDetail = (row: ParentDetail) => ({
   answers_json: row.answers_json,
   looking_for_team: row.looking_for_team,
   interested_track_ids: row.interested_track_ids,
-  created_at: new Date(row.created_at).toISOString(),
-  updated_at: new Date(row.updated_at).toISOString(),
+  created_at: instant(row.created_at),
+  updated_at: instant(row.updated_at),
 });
 
 export const pagination = ({ page, limit }: Listing, total: number) => ({

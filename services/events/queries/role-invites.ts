@@ -1,4 +1,5 @@
 /** SQL of role invites. */
+import { instant } from '../../../shared/broker/instant.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { invitedRoles, inviteStatuses } from '../../../shared/contract/events/role-invites.ts';
@@ -94,5 +95,5 @@ export async function letterOf(
      where i.id = ${id}`.execute(db.getKysely());
   const [found] = rows;
   if (!found) throw new Error('An invite that was just made is not there.');
-  return { ...found, expires_at: new Date(found.expires_at).toISOString() };
+  return { ...found, expires_at: instant(found.expires_at) };
 }

@@ -1,4 +1,5 @@
 /** Rows of role invites as the JSON of the contract. What accepts one is in none of them. */
+import { instant } from '../../../shared/broker/instant.ts';
 import type { RoleInvite } from '../queries/role-invites.ts';
 
 export const roleInvite = (row: RoleInvite) => ({
@@ -10,8 +11,8 @@ export const roleInvite = (row: RoleInvite) => ({
   status: row.status,
   message: row.message,
   invited_by: row.invited_by,
-  expires_at: new Date(row.expires_at).toISOString(),
-  created_at: new Date(row.created_at).toISOString(),
+  expires_at: instant(row.expires_at),
+  created_at: instant(row.created_at),
 });
 
 type Placed = Pick<RoleInvite, 'id' | 'event_id' | 'role'>;

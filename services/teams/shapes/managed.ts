@@ -3,7 +3,7 @@ import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { ManagedTeam, TeamDetail } from '../queries/managed.ts';
 import type { Member, TeamWithMembers } from '../queries/teams.ts';
 import { isFull, recruitingStatus } from '../rules.ts';
-import { instant } from './instant.ts';
+import { instant } from '../../../shared/broker/instant.ts';
 
 type Listed = ActionAnswer<'teams.listManaged'>['teams'][number];
 type Detail = ActionAnswer<'teams.getManaged'>['team'];

@@ -1,7 +1,7 @@
 /** Teams as everybody who takes part sees them, and the raw row that writes answer. */
 import type { TeamRow } from '../queries/rows.ts';
 import type { SimpleTeam, TeamWithMembers } from '../queries/teams.ts';
-import { instant } from './instant.ts';
+import { instant } from '../../../shared/broker/instant.ts';
 
 const simple = ({ id, name, member_count }: SimpleTeam) => ({ id, name, member_count });
 

@@ -1,2 +1,0 @@
-/** A time as the wire spells it: UTC with milliseconds. */
-export const instant = (time: Date | string | null) => time && new Date(time).toISOString();
