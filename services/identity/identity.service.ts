@@ -2,10 +2,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { implement } from '../../shared/broker/implement.ts';
 import { acceptPerson } from './accept-person.ts';
-import { me, resetPassword, signUp, updatePassword, verify } from './accounts.ts';
+import { me, resetPassword, signUp, verify } from './accounts.ts';
 import { resetPage, verifyPage } from './pages.ts';
 import { findKey, noteUse } from './queries.ts';
 import { refresh, resolveSession, signIn, signOut, startSession } from './sessions.ts';
+import { updatePassword } from './update-password.ts';
 
 /** Compared with where the id is unknown, so that an unknown id and a wrong secret take the same time. */
 const nobody = Buffer.alloc(32);

@@ -91,7 +91,14 @@ export const sessions = {
       token: t.optional(token()),
     },
     responses: { 200: t.object({ updated: t.literal(true) }) },
-    errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'SESSION_REQUIRED', 'INVALID_LINK', 'INVALID_CREDENTIALS'],
+    errors: [
+      'VALIDATION_FAILED',
+      'UNAUTHENTICATED',
+      'SESSION_REQUIRED',
+      'INVALID_LINK',
+      'INVALID_CREDENTIALS',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
     unit: 'own',
   }),
 

@@ -7,10 +7,14 @@ export const password = 'correct horse battery';
 /** Long enough and nobody's. */
 export const wrongPassword = 'incorrect horse battery';
 
+export const hashed = (secret: string) => hash(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
 /** A confirmed person who can sign in with `password`. */
-export async function personWithPassword(world: World, columns: Record<string, unknown> = {}): Promise<Person> {
-  const password_hash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  return world.person({ password_hash, ...columns });
+export async function personWithPassword(
+  world: Pick<World, 'person'>,
+  columns: Record<string, unknown> = {},
+): Promise<Person> {
+  return world.person({ password_hash: await hashed(password), ...columns });
 }
 
 export async function signIn(world: World, { email }: Pick<Person, 'email'>, secret = password) {

@@ -117,6 +117,66 @@ describe('Changing the password in a session', () => {
   });
 });
 
+describe('A repeat with the same Idempotency-Key', () => {
+  const once = { headers: { 'Idempotency-Key': 'once' } };
+
+  it('is answered as before in a session, and refused where it asks for another password', async () => {
+    const ada = await personWithPassword(world);
+    const session = bearer(world, (await signIn(world, ada)).access_token);
+    const change = (new_password: string, extras = once) =>
+      session.post('/auth/update-password', { current_password: password, new_password }, extras);
+    const first = await change(next);
+    const again = await change(next);
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await change('yet another password')).toBeRefused(422, 'IDEMPOTENCY_KEY_REUSED');
+    expect(await change(next, { headers: { 'Idempotency-Key': 'twice' } })).toBeRefused(401, 'INVALID_CREDENTIALS');
+    expect((await enter(ada.email, next)).status).toBe(200);
+  });
+
+  it('is answered as before with a link, and refused where it asks for another password', async () => {
+    const ada = await personWithPassword(world);
+    const session = bearer(world, (await signIn(world, ada)).access_token);
+    await ask(ada.email);
+    const token = tokenIn(await world.nextMailTo(ada.email));
+    const change = (new_password: string, extras = once) =>
+      session.post('/auth/update-password', { token, new_password }, extras);
+    expect((await change(next)).status).toBe(200);
+    const again = await change(next);
+    expect(again).toMatchObject({ status: 200, body: { data: { updated: true } } });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await change('yet another password')).toBeRefused(422, 'IDEMPOTENCY_KEY_REUSED');
+    expect(await change(next, { headers: { 'Idempotency-Key': 'twice' } })).toBeRefused(400, 'INVALID_LINK');
+  });
+});
+
+describe('A request that is tried again because its answer was lost', () => {
+  const tryAs = (write_key: string, token: string) =>
+    world.broker.call('identity.updatePassword', { token, new_password: next }, { headers: { write_key } });
+
+  it('succeeds once more, and another with the same link does not', async () => {
+    const { email } = await personWithPassword(world);
+    await ask(email);
+    const token = tokenIn(await world.nextMailTo(email));
+    expect([await tryAs('one', token), await tryAs('one', token)]).toEqual([{ updated: true }, { updated: true }]);
+    await expect(tryAs('other', token)).rejects.toMatchObject({ type: 'INVALID_LINK' });
+    expect(await byLink(token)).toBeRefused(400, 'INVALID_LINK');
+  });
+
+  it('sends one letter', async () => {
+    const { email } = await personWithPassword(world);
+    const headers = { write_key: 'one' };
+    for (let tried = 0; tried < 2; tried++) await world.broker.call('identity.resetPassword', { email }, { headers });
+    await ask(email);
+    await world.nextMailTo(email);
+    await world.nextMailTo(email);
+    expect(await world.mailsTo(email)).toHaveLength(2);
+  });
+});
+
 describe('A stored password', () => {
   it('is an argon2id hash of the promised cost', async () => {
     const { email } = await personWithPassword(world);

@@ -126,6 +126,31 @@ describe('Confirming an address', () => {
   });
 });
 
+describe('A request that is tried again because its answer was lost', () => {
+  const tryAs = <Answer>(write_key: string, action: string, params: object) =>
+    world.broker.call<Answer, object>(`identity.${action}`, params, { headers: { write_key } });
+  type Verified = { user_id: string; session: { access_token: string } };
+
+  it('confirms the address once, and signs in once more; another with the same link does not', async () => {
+    const asked = { token: await linkFor(newAddress()), password };
+    const { user_id } = await tryAs<Verified>('one', 'verify', asked);
+    const again = await tryAs<Verified>('one', 'verify', asked);
+    expect(again.user_id).toBe(user_id);
+    expect((await bearer(world, again.session.access_token).get('/auth/user')).body.data.user.id).toBe(user_id);
+    await expect(tryAs('other', 'verify', asked)).rejects.toMatchObject({ type: 'INVALID_LINK' });
+    expect(await verify(asked.token)).toBeRefused(400, 'INVALID_LINK');
+  });
+
+  it('sends one letter', async () => {
+    const asked = { email: newAddress(), password, name: 'Ada' };
+    for (let tried = 0; tried < 2; tried++) await tryAs('one', 'signUp', asked);
+    await signUp(asked.email);
+    await world.nextMailTo(asked.email);
+    await world.nextMailTo(asked.email);
+    expect(await world.mailsTo(asked.email)).toHaveLength(2);
+  });
+});
+
 const dump = async (table: string) =>
   (await world.rows<{ text: string | null }>`select string_agg(t::text, E'\n') as text from ${sql.raw(table)} t`)[0]
     ?.text;
