@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Client, type Answer } from '../support/client.ts';
 import { Cluster, hasNatsServer, noticeMissingBus, type Process } from '../support/cluster.ts';
-import { hashed, password, personWithPassword } from '../support/sign-in.ts';
+import { hashed, password, personWithPassword, wrongPassword } from '../support/sign-in.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { eventually } from '../support/wire.ts';
 
@@ -170,5 +170,42 @@ overNats('A write whose answer is lost on the bus', () => {
     const answer = await answerLost({ send, hold: 'lock table identity.login_link in share mode' });
     expect(answer).toMatchObject({ status });
     expect(await whatBecameOf(email)).toMatchObject({ links: 1 });
+  });
+});
+
+overNats('Over two gateways and two processes of identity', () => {
+  const guess = (email: string, nth: number, address: string) =>
+    through(nth, { 'X-Forwarded-For': address }).post('/auth/signin', { email, password: wrongPassword });
+  const codesOf = (answers: readonly Answer[], code: string) => answers.filter(({ body }) => body.code === code).length;
+
+  it('one account gets ten wrong passwords from one address, also while requests are not limited', async () => {
+    const { email } = await personWithPassword(stage);
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, nth) => guess(email, nth, '192.0.2.1')));
+    expect([codesOf(answers, 'INVALID_CREDENTIALS'), codesOf(answers, 'RATE_LIMITED')]).toEqual([10, 14]);
+    for (const nth of [0, 1]) expect(await guess(email, nth, '192.0.2.1')).toBeRefused(429, 'RATE_LIMITED');
+    expect(await guess(email, 0, '192.0.2.2')).toBeRefused(401, 'INVALID_CREDENTIALS');
+  });
+
+  it('one account gets a hundred from all addresses together', async () => {
+    const { email } = await personWithPassword(stage);
+    const answers: Answer[] = [];
+    for (let address = 1; address <= 15; address++) {
+      const some = Array.from({ length: 8 }, (_, nth) => guess(email, nth, `198.51.100.${address}`));
+      answers.push(...(await Promise.all(some)));
+    }
+    expect([codesOf(answers, 'INVALID_CREDENTIALS'), codesOf(answers, 'RATE_LIMITED')]).toEqual([100, 20]);
+    for (const nth of [0, 1]) expect(await guess(email, nth, '203.0.113.1')).toBeRefused(429, 'RATE_LIMITED');
+  });
+
+  it('one link is accepted once by twenty who come at the same time', async () => {
+    const email = newAddress();
+    const token = await invited(email);
+    const accept = (nth: number) => through(nth).post('/invites/accept', { token });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, nth) => accept(nth)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toBeRefused(404, 'INVITE_NOT_FOUND');
+    }
+    expect(await whatBecameOf(email)).toMatchObject({ people: 1, parents: 1, tracks: 1 });
   });
 });
