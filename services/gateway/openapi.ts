@@ -1,5 +1,5 @@
 /** The contracts as an OpenAPI 3.1 document. */
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { commonErrors, errors, type ErrorCode } from '../../shared/contract/errors.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { objectSchema, toJsonSchema, type JsonSchema } from '../../shared/contract/json-schema.ts';
@@ -117,7 +117,7 @@ const formSchema = (body: Fields): JsonSchema => ({
 /** Any one of them; an empty one is nobody in particular. */
 function securityOf({ access }: Endpoint): JsonSchema[] {
   if (access === 'public') return [];
-  if (access === 'session') return [{ session: [] }];
+  if (needsSession(access)) return [{ session: [] }];
   return [...(access === 'anyone' ? [{}] : [{ key: [] }]), { session: [] }];
 }
 
@@ -184,7 +184,7 @@ export function codesOf({ access, absent, errors: declared, invalid, params, uni
   const codes = new Set<ErrorCode>([...declared, ...Object.values(invalid ?? {}), ...commonErrors]);
   if (Object.keys(params).length > 0) codes.add('VALIDATION_FAILED');
   if (access !== 'public') codes.add('UNAUTHENTICATED').add('VALIDATION_FAILED');
-  if (access === 'session') codes.add('SESSION_REQUIRED');
+  if (needsSession(access)) codes.add('SESSION_REQUIRED');
   if (typeof access === 'object') {
     codes.add(absent ?? 'NOT_FOUND').add('AMBIGUOUS_SLUG');
     if (!access.abilities.includes('know')) codes.add('PERMISSION_DENIED');

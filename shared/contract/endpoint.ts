@@ -43,6 +43,10 @@ export const may = <const P extends string>(
   further: Pick<Requirement, 'withSession'> = {},
 ): Requirement<P> => ({ abilities: typeof abilities === 'string' ? [abilities] : abilities, on, named, ...further });
 
+/** A key is not enough, whoever it belongs to. */
+export const needsSession = (access?: Access): boolean =>
+  access === 'session' || (typeof access === 'object' && access.withSession === true);
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParams<`/${Rest}`>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Place, SuperEvent, Track } from '../support/fixtures.ts';
 import type { Person } from '../support/client.ts';
 import type { World } from '../support/world.ts';
+import { judged, judging, type Judged } from './access-judging.ts';
 
 export const actors = [
   ...(['OWNER', 'ADMIN', 'MEMBER'] as const),
@@ -33,6 +34,7 @@ export interface Scene {
   readonly registered: Person;
   readonly team: { readonly id: string };
   readonly submission: string;
+  readonly jury: Judged;
 }
 export interface Row {
   readonly may: readonly Actor[];
@@ -229,6 +231,7 @@ export const matrix: Record<string, Row> = {
   ...onboarding,
   ...checkIn,
   ...teams,
+  ...judging,
   'gateway.root': { may: actors },
   'gateway.status': { may: actors },
   'gateway.document': { may: actors },
@@ -259,6 +262,7 @@ export async function stage(world: World, acme: Scene['acme']) {
     field: question?.id ?? '',
     submission: handedIn?.id ?? '',
     file: await sentFile(world, registered, track, place),
+    jury: await judged(world, track, judge, team),
   };
   return { scene: { acme, hack, track, place, point, member, judge, registered, team, ...ids }, registered };
 }

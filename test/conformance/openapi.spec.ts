@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { commonErrors, errors, type ErrorCode } from '../../shared/contract/errors.ts';
 import { routes } from '../../shared/contract/index.ts';
 import { templateOf } from '../../services/gateway/openapi.ts';
@@ -73,7 +73,7 @@ describe('The document of the interface', () => {
 
 const securityOf = (access: Endpoint['access']) => {
   if (access === 'public') return [];
-  if (access === 'session') return [{ session: [] }];
+  if (access && needsSession(access)) return [{ session: [] }];
   return access === 'anyone' ? [{}, { session: [] }] : [{ key: [] }, { session: [] }];
 };
 

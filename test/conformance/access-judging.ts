@@ -1,0 +1,80 @@
+/** Who passes the guard of judging's endpoints, and what is judged there. */
+import { Jury } from '../features/judging/jury.ts';
+import type { Person } from '../support/client.ts';
+import type { Track } from '../support/fixtures.ts';
+import type { World } from '../support/world.ts';
+import type { Row, Scene } from './access-matrix.ts';
+
+/** Of the scene's judge, about the scene's team. */
+export interface Judged {
+  readonly criterion: string;
+  readonly assignment: string;
+  readonly score: string;
+}
+
+const organize = ['OWNER', 'ADMIN', 'ORGANIZER'] as const;
+const view = [...organize, 'MEMBER', 'MENTOR', 'JUDGE', 'PARTICIPANT', 'registered'] as const;
+
+const ofTrack = ({ track }: Scene) => ({ eventId: track.id });
+const ofCriterion = ({ jury }: Scene) => ({ id: jury.criterion });
+const ofAssignment = ({ jury }: Scene) => ({ id: jury.assignment });
+const ofScore = ({ jury }: Scene) => ({ id: jury.score });
+
+export const judging: Record<string, Row> = {
+  'judging.listCriteria': { may: view, params: ofTrack },
+  'judging.createCriterion': {
+    may: organize,
+    params: ofTrack,
+    body: () => ({ name: 'Impact', weight: 0.1, order_index: 1 }),
+  },
+  'judging.updateCriterion': { may: organize, params: ofCriterion, body: () => ({ weight: 0.2 }) },
+  'judging.deleteCriterion': { may: organize, params: ofCriterion },
+  'judging.cloneCriteria': {
+    may: organize,
+    params: ({ track }) => ({ eventId: track.slug, sourceEventId: track.id }),
+  },
+  'judging.listJudges': { may: view, params: ofTrack },
+  // A judge sees their own, which are none.
+  'judging.listAssignments': { may: [...organize, 'JUDGE'], params: ofTrack },
+  // The assignment is another judge's.
+  'judging.getAssignment': { may: organize, params: ofAssignment },
+  'judging.listScores': { may: organize, params: ofAssignment },
+  'judging.assignJudge': {
+    may: organize,
+    params: ofTrack,
+    body: ({ judge, team }) => ({ judge_user_id: judge.id, team_id: team.id }),
+  },
+  'judging.assignJudges': {
+    may: organize,
+    params: ofTrack,
+    body: ({ judge, team }) => ({ judge_user_ids: [judge.id], team_id: team.id }),
+  },
+  'judging.unassignJudge': { may: organize, params: ofAssignment },
+  'judging.getProgress': { may: organize, params: ofTrack },
+  // Everybody here comes with a key.
+  'judging.submitScore': {
+    may: [],
+    params: ofAssignment,
+    body: ({ jury }) => ({ criterion_id: jury.criterion, value: 1 }),
+  },
+  'judging.updateScore': { may: [], params: ofScore, body: () => ({ value: 1 }) },
+  'judging.submitAssignment': { may: [], params: ofAssignment },
+  'judging.calculateResults': { may: organize, params: ofTrack },
+  'judging.listResults': { may: [...organize, 'MEMBER'], params: ofTrack },
+  // They are published.
+  'judging.getTeamResult': { may: [...organize, 'registered'], params: ({ team }) => ({ teamId: team.id }) },
+  'judging.publishResults': { may: organize, params: ofTrack },
+  'judging.exportResults': { may: organize, params: ofTrack },
+  'judging.exportScores': { may: organize, params: ofTrack },
+};
+
+/** The judge has scored the team, and it has a published result. */
+export async function judged(world: World, track: Track, judge: Person, team: { id: string }): Promise<Judged> {
+  const jury = new Jury(world, track);
+  const criterion = await jury.criterion('0.5');
+  const assignment = await jury.assignment(judge, team);
+  await world.rows`
+    with ranked as (insert into judging.ranking values (${track.id}, now(), now()))
+    insert into judging.result (event_id, team_id, overall_score, rank) values (${track.id}, ${team.id}, 7, 1)`;
+  return { criterion: criterion.id, assignment, score: await jury.score(assignment, criterion, { value: 7 }) };
+}
