@@ -1,6 +1,6 @@
 /** What teams hand in: their project, and what milestone points ask for. */
+import { noteChanged } from '../../shared/broker/changes.ts';
 import type { Action } from '../../shared/broker/implement.ts';
-import { noteChanged } from './changes.ts';
 import {
   findSubmission,
   insertSubmission,

@@ -1,7 +1,7 @@
 /** Teams themselves: listed, read, created, changed, deleted. */
 import { isUuid } from '../../shared/broker/access.ts';
+import { noteChanged } from '../../shared/broker/changes.ts';
 import type { Action } from '../../shared/broker/implement.ts';
-import { noteChanged } from './changes.ts';
 import { pageOf } from './cursor.ts';
 import { positionOf } from './listing.ts';
 import { findManaged, listManaged as readManaged } from './queries/managed.ts';
