@@ -20,7 +20,8 @@ import { open } from './sessions.ts';
 
 /**
  * The password waits beside the link and becomes the account's only with it, so nobody's is there before the address is
- * confirmed. The same is done for an address that is known; only the letter is another, and its link would be refused.
+ * confirmed. The same is done for an address that is known, down to the secret that its letter leaves out; only the
+ * letter is another, and its link would be refused.
  */
 export const signUp: Action<'identity.signUp'> = async (ctx) => {
   const { email, name, password } = ctx.params;
@@ -30,9 +31,9 @@ export const signUp: Action<'identity.signUp'> = async (ctx) => {
   const run = async (tx: Db) => {
     const known = await findByEmail(tx, email);
     await leaveLink(tx, { purpose: 'verify', token_hash, email, name, password_hash });
-    const sending = { to: email, key: `sign-up/${token_hash}` };
+    const sending = { to: email, key: `sign-up/${token_hash}`, secret: token };
     if (known?.is_confirmed) await sendLetter(tx, 'known-address', { ...sending, facts: { name: known.name } });
-    else await sendLetter(tx, 'verification', { ...sending, facts: { name }, secret: token });
+    else await sendLetter(tx, 'verification', { ...sending, facts: { name } });
     return { status: 'verification_sent' as const, email };
   };
   return (await once(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { password, personWithPassword, wrongPassword } from '../../support/sign-in.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Every statement identity sends to the database while this runs, in order. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const queries = jest.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return queries.mock.calls
+      .filter((_, nth) => applicationOf(queries.mock.contexts[nth]) === 'muster identity')
+      .map(([query]) => textOf(query));
+  } finally {
+    queries.mockRestore();
+  }
+}
+const applicationOf = (client: unknown) =>
+  (client as { connectionParameters?: { application_name?: string } }).connectionParameters?.application_name;
+const textOf = (query: unknown) => (typeof query === 'string' ? query : (query as { text: string }).text);
+
+const confirmed = () => personWithPassword(world);
+const unconfirmed = () => personWithPassword(world, { email_confirmed_at: null });
+const withoutPassword = () => world.person();
+
+describe('An address that is known takes no other work than one that is not', () => {
+  it.each([
+    ['to sign up', 'confirmed', confirmed, '/auth/signup', { password, name: 'Ada' }],
+    ['to sign up', 'unconfirmed', unconfirmed, '/auth/signup', { password, name: 'Ada' }],
+    ['to have a link sent', 'confirmed', confirmed, '/auth/reset-password', {}],
+    ['to have a link sent', 'unconfirmed', unconfirmed, '/auth/reset-password', {}],
+    ['to be refused a wrong password', 'confirmed', confirmed, '/auth/signin', { password: wrongPassword }],
+    ['to be refused a wrong password', 'unconfirmed', unconfirmed, '/auth/signin', { password: wrongPassword }],
+    ['to be refused a wrong password', 'without one', withoutPassword, '/auth/signin', { password: wrongPassword }],
+  ])('%s: %s', async (_what, _who, person, path, body) => {
+    const { email } = await person();
+    const ask = (address: string) => world.stranger().post(path, { email: address, ...body });
+    await ask('first@example.org');
+    const known = await statementsOf(() => ask(email));
+    const unknown = await statementsOf(() => ask(`not-${email}`));
+    expect(known.length).toBeGreaterThan(1);
+    expect(known).toEqual(unknown);
+  });
+
+  it('and its password is hashed all the same', async () => {
+    const { email } = await confirmed();
+    for (const address of [email, `not-${email}`]) {
+      await world.stranger().post('/auth/signup', { email: address, password, name: 'Ada' });
+    }
+    const links = await world.rows<{ password_hash: string }>`
+      select distinct password_hash from identity.login_link where email in (${email}, ${`not-${email}`})`;
+    expect(links.map(({ password_hash }) => password_hash.slice(0, 31))).toEqual(
+      Array(2).fill('$argon2id$v=19$m=19456,t=2,p=1$'),
+    );
+  });
+});
