@@ -95,7 +95,7 @@ async function answerLost({ send, hold }: Request): Promise<Answer> {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       (waiting) => waiting.length > 0,
     );
-    await pause(1_500);
+    await pause(1_200);
     await holder.query('rollback');
     return await answer;
   } finally {
@@ -176,11 +176,15 @@ overNats('A write whose answer is lost on the bus', () => {
 overNats('Over two gateways and two processes of identity', () => {
   const guess = (email: string, nth: number, address: string) =>
     through(nth, { 'X-Forwarded-For': address }).post('/auth/signin', { email, password: wrongPassword });
+  /** Eight at a time: none of them waits so long that the gateway tries it again, which would count twice. */
+  const guessEightTimes = (email: string, address: string) =>
+    Promise.all(Array.from({ length: 8 }, (_, nth) => guess(email, nth, address)));
   const codesOf = (answers: readonly Answer[], code: string) => answers.filter(({ body }) => body.code === code).length;
 
   it('one account gets ten wrong passwords from one address, also while requests are not limited', async () => {
     const { email } = await personWithPassword(stage);
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, nth) => guess(email, nth, '192.0.2.1')));
+    const answers: Answer[] = [];
+    for (let round = 0; round < 3; round++) answers.push(...(await guessEightTimes(email, '192.0.2.1')));
     expect([codesOf(answers, 'INVALID_CREDENTIALS'), codesOf(answers, 'RATE_LIMITED')]).toEqual([10, 14]);
     for (const nth of [0, 1]) expect(await guess(email, nth, '192.0.2.1')).toBeRefused(429, 'RATE_LIMITED');
     expect(await guess(email, 0, '192.0.2.2')).toBeRefused(401, 'INVALID_CREDENTIALS');
@@ -190,8 +194,7 @@ overNats('Over two gateways and two processes of identity', () => {
     const { email } = await personWithPassword(stage);
     const answers: Answer[] = [];
     for (let address = 1; address <= 15; address++) {
-      const some = Array.from({ length: 8 }, (_, nth) => guess(email, nth, `198.51.100.${address}`));
-      answers.push(...(await Promise.all(some)));
+      answers.push(...(await guessEightTimes(email, `198.51.100.${address}`)));
     }
     expect([codesOf(answers, 'INVALID_CREDENTIALS'), codesOf(answers, 'RATE_LIMITED')]).toEqual([100, 20]);
     for (const nth of [0, 1]) expect(await guess(email, nth, '203.0.113.1')).toBeRefused(429, 'RATE_LIMITED');
