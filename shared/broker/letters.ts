@@ -1,5 +1,5 @@
 /** Sends letters: with the transaction that causes them or not at all. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { LetterFacts, LetterName } from '../contract/letters.ts';
 import type { Db } from '../database/database.ts';
 import { Failure } from './failure.ts';
@@ -22,6 +22,16 @@ export async function sendLetter<L extends LetterName>(db: Db, letter: L, sendin
   await sql`select published.send_letter(${letter}, ${sending.to}, ${payload}::jsonb, ${sending.key})`.execute(
     db.getKysely(),
   );
+}
+
+/**
+ * Adds a letter for each row of a query to this transaction; the rows have `recipient`, `facts` and `key`. For letters
+ * to many at once that hold no secret.
+ */
+export async function sendLetters(db: Db, letter: LetterName, rows: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select published.send_letter(${letter}, r.recipient, jsonb_build_object('facts', r.facts, 'sealed', null), r.key)
+      from (${rows}) r`.execute(db.getKysely());
 }
 
 /** The mail service leaves its public key in the database whenever it starts. */

@@ -32,6 +32,17 @@ export const letters = {
     super_event_name: t.string(),
     event_name: name,
   },
+  /** To the members of a ranked team when the results of its track are published. */
+  results: {
+    name,
+    team_name: t.string(),
+    event_name: t.string(),
+    super_event_name: t.string(),
+    overall_score: t.number(),
+    rank: t.integer(),
+    /** How many teams were ranked. */
+    ranked: t.integer(),
+  },
 };
 
 export type LetterName = keyof typeof letters;

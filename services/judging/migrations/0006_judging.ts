@@ -60,13 +60,14 @@ export class Judging0006 extends Migration {
         notifications_sent_at  timestamptz
       );
       create table judging.result (
-        id             uuid primary key default gen_random_uuid(),
-        event_id       uuid not null references judging.ranking,
-        team_id        uuid not null,
-        overall_score  numeric not null,
-        rank           integer not null,
-        created_at     timestamptz not null default now(),
-        updated_at     timestamptz not null default now(),
+        id              uuid primary key default gen_random_uuid(),
+        event_id        uuid not null references judging.ranking,
+        team_id         uuid not null,
+        overall_score   numeric not null,
+        rank            integer not null,
+        assignment_ids  uuid[] not null,             -- that counted
+        created_at      timestamptz not null,        -- when the team was first ranked here
+        updated_at      timestamptz not null,        -- when anything of it last changed
         unique (event_id, team_id)
       );
       create index result_of_track on judging.result (event_id, rank);
@@ -85,14 +86,16 @@ export class Judging0006 extends Migration {
         select s.id, s.assignment_id, s.criterion_id, a.organization_id, a.super_event_id, a.event_id, a.judge_user_id
           from judging.score s join published.assignments a on a.id = s.assignment_id;
 
-      -- How far each assignment is, with what a read says of it.
+      -- How far each assignment is, with what a read says of it. What is handed in is done, whatever criteria come later.
       create view judging.standing as
         select a.*, p.name as judge_name, t.name as team_name,
                case when a.submitted_at is not null then 'SUBMITTED'
                     when n.scored = 0 then 'PENDING'
                     when n.scored < n.criteria then 'IN_PROGRESS'
                     else 'READY' end as status,
-               case when n.criteria = 0 then 0 else n.scored::float8 / n.criteria end as progress
+               case when a.submitted_at is not null then 1
+                    when n.criteria = 0 then 0
+                    else n.scored::float8 / n.criteria end as progress
           from published.assignments a
           join published.teams t on t.id = a.team_id
           join published.people p on p.id = a.judge_user_id

@@ -4,6 +4,7 @@ import { decision } from './decision.ts';
 import { invitation } from './invitation.ts';
 import { knownAddress } from './known-address.ts';
 import { reset } from './reset.ts';
+import { results } from './results.ts';
 import { roleInvitation } from './role-invitation.ts';
 import { unknownAddress } from './unknown-address.ts';
 import { verification } from './verification.ts';
@@ -17,4 +18,5 @@ export const writers: { readonly [L in LetterName]: Writer<L> } = {
   invitation,
   'role-invitation': roleInvitation,
   decision,
+  results,
 };

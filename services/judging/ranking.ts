@@ -1,0 +1,83 @@
+/**
+ * The ranking of a track: one statement, so that a run sees one state of the scores and nothing in between.
+ *
+ * What counts are the assignments that were handed in, of teams that are there and still on the track, as far as there
+ * are scores in them.
+ *
+ * 1. A judge's mark for a team is the mean of their scores, weighted by the criteria they scored; where all of those
+ *    weigh nothing, the plain mean.
+ * 2. A team's score is the mean of its judges' marks, rounded half up to four decimals.
+ * 3. A team's rank is one more than the number of teams with a higher score. So equal scores share a rank, and the next
+ *    rank is left out: 1, 2, 2, 4.
+ *
+ *        C(j) = the criteria that judge j scored, w(c) = the weight of c, v(j, c) = what j gave for c
+ *
+ *        m(j) = Σ w(c)·v(j, c) / Σ w(c)        where Σ w(c) > 0, over c in C(j)
+ *             = Σ v(j, c) / |C(j)|             otherwise
+ *        s    = ⌊ 10⁴ · (Σ m(j) / n) + ½ ⌋ / 10⁴     over the n judges of the team
+ *        r    = 1 + |{ teams with a higher s }|
+ *
+ * Sums are exact. Quotients have forty decimals, and twenty of them are looked at when it is rounded: thirds that add up
+ * to a half are a half.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../shared/database/database.ts';
+
+type Piece = RawBuilder<unknown>;
+
+const quotient = (dividend: Piece, divisor: Piece) => sql`round(${dividend}, 40) / ${divisor}`;
+const halfUp = (value: Piece) => sql`round(floor(round(${value}, 20) * 10000 + 0.5) / 10000, 4)`;
+
+/** The mean over the rows of a group, as a score is shown. */
+export const roundedMean = (value: Piece) => halfUp(quotient(sql`sum(${value})`, sql`count(*)`));
+
+interface Run {
+  calculated_at: string;
+  /** Of the run before; null for the first. */
+  former: string | null;
+}
+
+/** Begins a run: whoever else would calculate or publish on this track waits until its transaction ends. */
+export async function holdRanking(db: Db, event_id: string): Promise<Run> {
+  const { rows } = await sql<Run>`
+    insert into ranking (event_id, calculated_at) values (${event_id}, clock_timestamp())
+    on conflict (event_id) do update set calculated_at = clock_timestamp()
+    returning calculated_at, old.calculated_at as former`.execute(db.getKysely());
+  const [run] = rows;
+  if (!run) throw new Error('An upsert without a condition returned nothing.');
+  return run;
+}
+
+/** Once the ranking is held. A result that stays as it was is not touched. */
+export async function rankTeams(db: Db, event_id: string): Promise<void> {
+  await sql`
+    with run as (
+      select event_id, calculated_at from ranking where event_id = ${event_id}
+    ), mark as (
+      select a.team_id, a.id as assignment_id,
+             case when sum(c.weight) > 0 then ${quotient(sql`sum(c.weight * s.value)`, sql`sum(c.weight)`)}
+                  else ${quotient(sql`sum(s.value)`, sql`count(*)`)} end as value
+        from published.assignments a
+        join score s on s.assignment_id = a.id
+        join criterion c on c.id = s.criterion_id
+       where a.event_id = ${event_id} and a.submitted_at is not null
+       group by a.team_id, a.id
+    ), scored as (
+      select team_id, ${roundedMean(sql`value`)} as overall_score,
+             array_agg(assignment_id order by assignment_id) as assignment_ids
+        from mark group by team_id
+    ), ranked as (
+      select *, rank() over (order by overall_score desc) as rank from scored
+    ), dropped as (
+      delete from result
+       where event_id = ${event_id} and team_id not in (select team_id from ranked)
+    )
+    insert into result as r (event_id, team_id, overall_score, rank, assignment_ids, created_at, updated_at)
+    select run.event_id, k.team_id, k.overall_score, k.rank, k.assignment_ids, run.calculated_at, run.calculated_at
+      from ranked k cross join run
+    on conflict (event_id, team_id) do update
+       set overall_score = excluded.overall_score, rank = excluded.rank, assignment_ids = excluded.assignment_ids,
+           updated_at = excluded.updated_at
+     where (r.overall_score, r.rank, r.assignment_ids)
+           is distinct from (excluded.overall_score, excluded.rank, excluded.assignment_ids)`.execute(db.getKysely());
+}
