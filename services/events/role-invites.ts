@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Action } from '../../shared/broker/implement.ts';
 import { sendLetter } from '../../shared/broker/letters.ts';
-import { invitesTo, letterOf, liveTracks, placeInvites, retireExpired } from './queries/role-invites.ts';
+import { invitesTo, letterOf, placeInvites, tracksFor } from './queries/role-invites.ts';
 import { newInvite, roleInvite, uninvited } from './shapes/role-invites.ts';
 
 export const listRoleInvites: Action<'events.listRoleInvites'> = async ({ db, place }) => {
@@ -18,8 +18,7 @@ export const createRoleInvites: Action<'events.createRoleInvites'> = async (ctx)
   const { email, role, trackIds, message = null } = ctx.params;
   const super_event_id = ctx.place.id;
   const named = trackIds ? [...new Set(trackIds.map((id) => id.toLowerCase()))] : null;
-  const tracks = await liveTracks(ctx.db, super_event_id, named);
-  await retireExpired(ctx.db, tracks, { email, role });
+  const tracks = await tracksFor(ctx.db, { email, role }, super_event_id, named);
   const tokens = tracks.map((event_id) => ({ event_id, token: randomBytes(32).toString('base64url') }));
   const invites = await placeInvites(ctx.db, {
     super_event_id,

@@ -1,7 +1,7 @@
 /** SQL of role invites. */
-import { instant } from '../../../shared/broker/instant.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { instant } from '../../../shared/broker/instant.ts';
 import type { invitedRoles, inviteStatuses } from '../../../shared/contract/events/role-invites.ts';
 import { wholeList } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
@@ -30,27 +30,34 @@ export async function invitesTo(db: Db, super_event_id: string): Promise<RoleInv
   return rows;
 }
 
-/** All of the hackathon, or those of them that are named. */
-export async function liveTracks(db: Db, super_event_id: string, named: readonly string[] | null): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from track
-     where super_event_id = ${super_event_id} and deleted_at is null
-       and (${named === null} or id = any (${named ?? []}::uuid[]))
-     order by created_at, id limit ${wholeList}`.execute(db.getKysely());
-  return rows.map(({ id }) => id);
-}
-
 interface Invitee {
   readonly email: string;
   readonly role: RoleInvite['role'];
 }
 
-/** An invite that can no longer be accepted stands in nobody's way. */
-export async function retireExpired(db: Db, tracks: readonly string[], { email, role }: Invitee): Promise<void> {
-  await sql`
-    update role_invite set status = 'expired'
-     where event_id = any (${tracks}::uuid[]) and lower(email) = lower(${email}) and role = ${role}
-       and status = 'pending' and expires_at <= now()`.execute(db.getKysely());
+/**
+ * All live tracks of the hackathon, or those of them that are named. An invite there that can no longer be accepted
+ * stands in nobody's way afterwards.
+ */
+export async function tracksFor(
+  db: Db,
+  { email, role }: Invitee,
+  super_event_id: string,
+  named: readonly string[] | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with live as materialized (
+      select id, created_at from track
+       where super_event_id = ${super_event_id} and deleted_at is null
+         and (${named === null} or id = any (${named ?? []}::uuid[]))
+       order by created_at, id limit ${wholeList}
+    ), expired as (
+      update role_invite set status = 'expired'
+       where event_id in (select id from live) and lower(email) = lower(${email}) and role = ${role}
+         and status = 'pending' and expires_at <= now()
+    )
+    select id from live order by created_at, id`.execute(db.getKysely());
+  return rows.map(({ id }) => id);
 }
 
 interface NewInvites extends Invitee {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { statementsOf } from '../../support/statements.ts';
 import { openHackathon, type Hackathon } from './hackathon.ts';
 
 const builderCount = 5_000;
@@ -34,21 +34,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => here.world.close());
 
-/** The statements that services sent while this ran; begin and commit are none. */
-async function statementsOf<T>(work: () => Promise<T>): Promise<{ texts: string[]; result: T }> {
-  const spy = jest.spyOn(pg.Client.prototype, 'query');
-  try {
-    const result = await work();
-    const texts = spy.mock.calls.map(([query]) => String((query as unknown as { text?: string }).text ?? query));
-    return { texts: texts.filter((text) => !/^\s*(begin|commit|rollback|set|start)\b/i.test(text)), result };
-  } finally {
-    spy.mockRestore();
-  }
-}
-
-/** Beside the guard, the write key and the audit: looking up a key, whether a new connection is good, waiting letters. */
-const ofKit = /pg_database|api_key|as is_inside|write_key|insert into audit|graphile_worker/;
-
 describe(`Over ${builderCount} builders and ${teamCount} teams`, () => {
   it.each([
     ['/builders?limit=100', 'builders'],
@@ -62,9 +47,8 @@ describe(`Over ${builderCount} builders and ${teamCount} teams`, () => {
     ['/teams?hasSubmission=true', 'teams'],
     ['/counts', 'builders'],
   ])('%s takes at most four statements', async (path, member) => {
-    const { texts, result } = await statementsOf(() => here.api.get(here.managed + path));
+    const { texts, own, result } = await statementsOf(() => here.api.get(here.managed + path));
     expect(result.body.data).toHaveProperty(member);
-    const own = texts.filter((text) => !ofKit.test(text));
     expect(texts.length).toBeGreaterThan(own.length);
     expect(own.length).toBeGreaterThan(0);
     expect(own.length).toBeLessThanOrEqual(4);
@@ -97,9 +81,8 @@ describe(`Over ${builderCount} builders and ${teamCount} teams`, () => {
       () => api.del(path),
     ];
     for (const write of writes) {
-      const { texts, result } = await statementsOf(write);
+      const { own, result } = await statementsOf(write);
       expect([200, 201]).toContain((result as { status: number }).status);
-      const own = texts.filter((text) => !ofKit.test(text));
       expect({ own, few: own.length > 0 && own.length <= 4 }).toEqual({ own, few: true });
     }
   });
