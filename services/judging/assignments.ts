@@ -1,0 +1,73 @@
+/** Who judges which team. */
+import { organizes } from '../../shared/broker/access.ts';
+import type { Ctx } from '../../shared/broker/context.ts';
+import type { Action } from '../../shared/broker/implement.ts';
+import {
+  assign,
+  assignmentsOn,
+  findAssignment,
+  judgesOn,
+  readAssignments,
+  unassign,
+  type Assigned,
+  type Assignment,
+} from './queries/assignments.ts';
+import { assignment, assignmentDetail, namedAssignment } from './shapes/assignments.ts';
+
+export const listJudges: Action<'judging.listJudges'> = async ({ db, place }) => {
+  const judges = await judgesOn(db, place.id);
+  return { judges, count: judges.length };
+};
+
+export const listAssignments: Action<'judging.listAssignments'> = async ({ db, place, viewer }) => {
+  const rows = await assignmentsOn(db, place.id, organizes(place) ? undefined : viewer.user_id);
+  return { assignments: rows.map(namedAssignment), count: rows.length };
+};
+
+export const getAssignment: Action<'judging.getAssignment'> = async (ctx) => ({
+  assignment: assignmentDetail((await findAssignment(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND')),
+});
+
+export const assignJudge: Action<'judging.assignJudge'> = async (ctx) => {
+  const { team_id, judge_user_id } = ctx.params;
+  const { made, kept } = await assignTo(ctx, team_id, [judge_user_id]);
+  const [row] = await readAssignments(ctx.db, [...made, ...kept]);
+  if (!row) return ctx.fail('TEAM_NOT_FOUND');
+  if (made.length > 0) noteAssigned(ctx, row);
+  ctx.answers(made.length > 0 ? 201 : 200);
+  return { assignment: assignment(row) };
+};
+
+export const assignJudges: Action<'judging.assignJudges'> = async (ctx) => {
+  const { team_id, judge_user_ids } = ctx.params;
+  const { made, kept } = await assignTo(ctx, team_id, judge_user_ids);
+  const skipped = kept.length;
+  if (made.length === 0) return { created: 0, skipped, message: 'All of them judge this team already.' };
+  const rows = await readAssignments(ctx.db, made);
+  for (const row of rows) noteAssigned(ctx, row);
+  return { assignments: rows.map(assignment), created: rows.length, skipped };
+};
+
+export const unassignJudge: Action<'judging.unassignJudge'> = async (ctx) => {
+  const { id } = ctx.place;
+  const before = (await unassign(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  ctx.changed({ assignment_id: id }, { ...before }, {});
+  return { deleted: true };
+};
+
+type Assigning = Pick<
+  Ctx<unknown, 'TEAM_NOT_FOUND' | 'NOT_A_JUDGE' | 'CONFLICT_OF_INTEREST'>,
+  'db' | 'place' | 'fail' | 'changed'
+>;
+
+async function assignTo(ctx: Assigning, team_id: string, judges: readonly string[]): Promise<Assigned> {
+  const assigned = await assign(ctx.db, { event_id: ctx.place.id, team_id, judges });
+  const { is_team, no_judges, members } = assigned;
+  if (!is_team) return ctx.fail('TEAM_NOT_FOUND');
+  if (no_judges.length > 0) return ctx.fail('NOT_A_JUDGE', { judge_user_ids: no_judges });
+  if (members.length > 0) return ctx.fail('CONFLICT_OF_INTEREST', { judge_user_ids: members });
+  return assigned;
+}
+
+const noteAssigned = (ctx: Assigning, { id, judge_user_id, team_id }: Assignment) =>
+  ctx.changed({ assignment_id: id }, {}, { judge_user_id, team_id });

@@ -1,0 +1,73 @@
+/** What judges think of teams. Every write holds the assignment, and so comes before it is handed in, or too late. */
+import { noteChanged } from '../../shared/broker/changes.ts';
+import type { Ctx } from '../../shared/broker/context.ts';
+import type { Action } from '../../shared/broker/implement.ts';
+import { readAssignments } from './queries/assignments.ts';
+import {
+  handIn,
+  holdAssignment,
+  holdAssignmentOf,
+  scoresOf,
+  writeScores,
+  type WrittenScore,
+} from './queries/scores.ts';
+import { judgeScores, judgeTime, opinionsIn } from './rules/scores.ts';
+import { assignment } from './shapes/assignments.ts';
+import { score } from './shapes/scores.ts';
+
+export const listScores: Action<'judging.listScores'> = async ({ db, place }) => {
+  const rows = await scoresOf(db, place.id);
+  return { scores: rows.map(score), count: rows.length };
+};
+
+export const submitScore: Action<'judging.submitScore'> = async (ctx) => {
+  const sent = opinionsIn(ctx.params);
+  if ('problems' in sent) return ctx.fail('VALIDATION_FAILED', { errors: sent.problems });
+  const { opinions } = sent;
+  const criteria = opinions.map(({ criterion_id }) => criterion_id);
+  const held = (await holdAssignment(ctx.db, ctx.place.id, criteria)) ?? ctx.fail('NOT_FOUND');
+  const refusal = judgeScores(sent, held);
+  if (refusal) return ctx.fail(...refusal);
+
+  const written = await writeScores(ctx.db, held.id, opinions);
+  if (written.length < opinions.length) return ctx.fail('NOT_FOUND');
+  for (const row of written) noteScore(ctx, row);
+  return { scores: written.map(score), assignment: await standingOf(ctx, held.id) };
+};
+
+export const updateScore: Action<'judging.updateScore'> = async (ctx) => {
+  const { value, comment, feedback } = ctx.params;
+  const held = (await holdAssignmentOf(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND');
+  const [criterion_id = ctx.fail('NOT_FOUND')] = held.criteria;
+  const opinions = [{ criterion_id, value, comment, feedback }];
+  const refusal = judgeScores({ opinions, nameOf: (_, member) => member }, held);
+  if (refusal) return ctx.fail(...refusal);
+
+  const [row = ctx.fail('NOT_FOUND')] = await writeScores(ctx.db, held.id, opinions);
+  noteScore(ctx, row);
+  return { score: score(row) };
+};
+
+export const submitAssignment: Action<'judging.submitAssignment'> = async (ctx) => {
+  const held = (await holdAssignment(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND');
+  const refusal = judgeTime(held);
+  if (refusal) return ctx.fail(...refusal);
+  const { submitted_at, missing } = await handIn(ctx.db, held.id);
+  if (submitted_at === null) return ctx.fail('SCORES_INCOMPLETE', { missing });
+  ctx.changed({ assignment_id: held.id }, { submitted_at: null }, { submitted_at });
+  return { assignment: await standingOf(ctx, held.id) };
+};
+
+type Writing = Pick<Ctx<unknown, 'NOT_FOUND'>, 'db' | 'fail' | 'changed'>;
+
+async function standingOf(ctx: Writing, id: string) {
+  const [row = ctx.fail('NOT_FOUND')] = await readAssignments(ctx.db, [id]);
+  return assignment(row);
+}
+
+function noteScore(ctx: Writing, { former, ...row }: WrittenScore): void {
+  const ids = { score_id: row.id, assignment_id: row.assignment_id, criterion_id: row.criterion_id };
+  const present = { value: row.value, comment: row.comment, feedback: row.feedback };
+  if (former) noteChanged(ctx, ids, former, present);
+  else ctx.changed(ids, {}, present);
+}
