@@ -1,8 +1,6 @@
 /** Who passes the guard of judging's endpoints, and what is judged there. */
-import { Jury } from '../features/judging/jury.ts';
-import type { Person } from '../support/client.ts';
-import type { Track } from '../support/fixtures.ts';
-import type { World } from '../support/world.ts';
+import type { Jury } from '../features/judging/jury.ts';
+import type { Client, Person } from '../support/client.ts';
 import type { Row, Scene } from './access-matrix.ts';
 
 /** Of the scene's judge, about the scene's team. */
@@ -68,13 +66,12 @@ export const judging: Record<string, Row> = {
   'judging.exportScores': { may: organize, params: ofTrack },
 };
 
-/** The judge has scored the team, and it has a published result. */
-export async function judged(world: World, track: Track, judge: Person, team: { id: string }): Promise<Judged> {
-  const jury = new Jury(world, track);
+/** The judge has scored the team, and its result is published. */
+export async function judged(jury: Jury, organizer: Client, judge: Person, team: { id: string }): Promise<Judged> {
   const criterion = await jury.criterion('0.5');
-  const assignment = await jury.assignment(judge, team);
-  await world.rows`
-    with ranked as (insert into judging.ranking values (${track.id}, now(), now()))
-    insert into judging.result (event_id, team_id, overall_score, rank) values (${track.id}, ${team.id}, 7, 1)`;
-  return { criterion: criterion.id, assignment, score: await jury.score(assignment, criterion, { value: 7 }) };
+  const assignment = await jury.assignment(judge, team, true);
+  const score = await jury.score(assignment, criterion, { value: 7 });
+  await organizer.post(`/events/${jury.track.id}/calculate-results`, {});
+  await organizer.post(`/events/${jury.track.id}/results/publish`, {});
+  return { criterion: criterion.id, assignment, score };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Jury } from '../features/judging/jury.ts';
 import type { Place, SuperEvent, Track } from '../support/fixtures.ts';
 import type { Person } from '../support/client.ts';
 import type { World } from '../support/world.ts';
@@ -248,11 +249,11 @@ export async function stage(world: World, acme: Scene['acme']) {
   const [handedIn] = await world.rows<{ id: string }>`
     insert into teams.submission (team_id, super_event_id, event_id, title, submitted_by)
     values (${team.id}, ${hack.id}, ${track.id}, 'Bees', ${registered.id}) returning id`;
-  const organizer = await world.member(acme, 'OWNER');
+  const organizer = world.as(await world.member(acme, 'OWNER'), acme);
   const member = await world.member(acme, 'MEMBER');
   const judge = await world.person();
   await world.role(judge, track, 'JUDGE');
-  const scan = await world.as(organizer, acme).post(`/checkin-points/${point.id}/scan`, { token: place.token });
+  const scan = await organizer.post(`/checkin-points/${point.id}/scan`, { token: place.token });
   const [row] = await world.rows<{ id: string }>`
     select id from check_in.record where registration_id = ${String(scan.body.data.registration_id)}`;
   const [question] = await world.rows<{ id: string }>`
@@ -262,7 +263,7 @@ export async function stage(world: World, acme: Scene['acme']) {
     field: question?.id ?? '',
     submission: handedIn?.id ?? '',
     file: await sentFile(world, registered, track, place),
-    jury: await judged(world, track, judge, team),
+    jury: await judged(new Jury(world, track), organizer, judge, team),
   };
   return { scene: { acme, hack, track, place, point, member, judge, registered, team, ...ids }, registered };
 }

@@ -12,9 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Reads share a scene. */
+/** Reads share a scene, and so does whoever is refused. */
 let quiet: ReturnType<typeof stage> | undefined;
-const sceneFor = ({ method }: Route) => (method === 'GET' ? (quiet ??= stage(world, acme)) : stage(world, acme));
+const sceneFor = ({ method }: Route, { may }: Row, actor: Actor) =>
+  method === 'GET' || !may.includes(actor) ? (quiet ??= stage(world, acme)) : stage(world, acme);
 
 async function personAs(actor: Actor, registered: Person, { track }: Scene): Promise<Person> {
   if (actor === 'registered') return registered;
@@ -49,7 +50,7 @@ describe.each(routes.filter(({ action }) => matrix[action]))('$action', (route) 
   const row = matrix[route.action] as Row;
 
   it.each(actors)('is open to exactly the promised people: %s', async (actor) => {
-    const { scene, registered } = await sceneFor(route);
+    const { scene, registered } = await sceneFor(route, row, actor);
     const person = await personAs(actor, registered, scene);
     expect(passes(await call(person, route, row, scene))).toBe(row.may.includes(actor));
   });
@@ -60,20 +61,31 @@ const readable = routes.filter(
 );
 const staff: readonly Actor[] = ['OWNER', 'ADMIN', 'MEMBER', 'ORGANIZER', 'MENTOR', 'JUDGE'];
 
+/** One hackathon in this state for all who read there. */
+function inState(change: (hack: Scene['hack']) => Promise<unknown>) {
+  let staged: ReturnType<typeof stage> | undefined;
+  const make = async () => {
+    const made = await stage(world, acme);
+    await change(made.scene.hack);
+    return made;
+  };
+  return () => (staged ??= make());
+}
+const draft = inState(({ id }) => world.rows`update events.super_event set status = 'draft' where id = ${id}`);
+const hidden = inState(({ id }) => world.rows`update events.super_event set visibility = 'private' where id = ${id}`);
+
 describe.each(readable)('$action', (route) => {
   const row = matrix[route.action] as Row;
 
   it.each(actors)('is for staff alone while the hackathon is a draft: %s', async (actor) => {
-    const { scene, registered } = await stage(world, acme);
+    const { scene, registered } = await draft();
     const person = await personAs(actor, registered, scene);
-    await world.rows`update events.super_event set status = 'draft' where id = ${scene.hack.id}`;
     expect(passes(await call(person, route, row, scene))).toBe(staff.includes(actor));
   });
 
   it.each(actors)('is for those who take part where the hackathon is private: %s', async (actor) => {
-    const { scene, registered } = await stage(world, acme);
+    const { scene, registered } = await hidden();
     const person = await personAs(actor, registered, scene);
-    await world.rows`update events.super_event set visibility = 'private' where id = ${scene.hack.id}`;
     expect(passes(await call(person, route, row, scene))).toBe(actor !== 'nobody');
   });
 });
