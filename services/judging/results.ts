@@ -17,7 +17,7 @@ export const calculateResults: Action<'judging.calculateResults'> = async (ctx) 
   const event_id = ctx.place.id;
   const { former, calculated_at } = await holdRanking(ctx.db, event_id);
   await rankTeams(ctx.db, event_id);
-  ctx.changed({ event_id }, former === null ? {} : { calculated_at: former }, { calculated_at });
+  ctx.changed({ event_id }, { calculated_at: instant(former) }, { calculated_at: instant(calculated_at) });
   return calculatedResults(await listRanked(ctx.db, event_id));
 };
 
@@ -35,12 +35,12 @@ export const getTeamResult: Action<'judging.getTeamResult'> = async (ctx) => {
 export const publishResults: Action<'judging.publishResults'> = async (ctx) => {
   const event_id = ctx.place.id;
   const missing = ['results'];
-  const { former, notifications_sent_at } =
-    (await markPublished(ctx.db, event_id)) ?? ctx.fail('NOT_READY', { missing });
-  if (former === null) {
+  const publication = (await markPublished(ctx.db, event_id)) ?? ctx.fail('NOT_READY', { missing });
+  const notifications_sent_at = instant(publication.notifications_sent_at);
+  if (publication.former === null) {
     if (!(await isAnyRanked(ctx.db, event_id))) return ctx.fail('NOT_READY', { missing });
     await writeToTeams(ctx.db, event_id);
     ctx.changed({ event_id }, { notifications_sent_at: null }, { notifications_sent_at });
   }
-  return { notifications_sent_at: instant(notifications_sent_at) };
+  return { notifications_sent_at };
 };
