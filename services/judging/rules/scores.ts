@@ -26,7 +26,7 @@ export function scoringOf(configured: unknown): Scoring {
   };
 }
 
-const numberOr = (usually: number, given: unknown) => (typeof given === 'number' ? given : usually);
+const numberOr = (usually: number, given: unknown) => (Number.isFinite(given) ? (given as number) : usually);
 
 /** What a judge says about one criterion; what is left out stays as it was. */
 export interface Opinion {

@@ -11,10 +11,10 @@ export interface Seat {
   readonly id: string;
   /** With a session. */
   readonly me: Client;
-  give(body: unknown): Promise<Answer>;
-  submit(): Promise<Answer>;
-  scores(): Promise<Record<string, unknown>[]>;
-  standing(): Promise<{ status: string; progress: number }>;
+  readonly give: (body: unknown) => Promise<Answer>;
+  readonly submit: () => Promise<Answer>;
+  readonly scores: () => Promise<Record<string, any>[]>;
+  readonly standing: () => Promise<{ status: string; progress: number }>;
 }
 
 export class Panel extends Jury {
