@@ -1,12 +1,14 @@
 /**
  * Brings somebody into a hackathon by their address: at once where they have an account, by a link where they do not.
  *
- * Nothing is written here. A request ends in one write of one service, which is whole by itself and answers a repeat as
- * it answered the first time. So a crash leaves either nothing or all of it, and posting again is always right.
+ * An invite, its letter and the answer are one transaction. A place is given by the registrations service, in a write of
+ * its own whose key follows from ours: a crash after it leaves the place, and the same request is then answered as if
+ * there had been none.
  */
+import type { Ctx } from '../../shared/broker/context.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import { sendLetter } from '../../shared/broker/letters.ts';
-import { findCircumstances, placeInvite } from './queries.ts';
+import { findCircumstances, placeInvite, type Invitee } from './queries.ts';
 import { fullName, judgeOnboarding } from './rules.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -23,7 +25,7 @@ export const onboard: Action<'onboarding.onboard'> = async (ctx) => {
     const { enrolled } = await ctx.call('registrations.enroll', { super_event_id, user_id: userId });
     return { status: enrolled ? 'enrolled' : 'already_enrolled', userId };
   }
-  const { invited } = await ctx.call('onboarding.invite', {
+  const isInvited = await invite(ctx, {
     super_event_id,
     email,
     first_name: firstName,
@@ -31,26 +33,28 @@ export const onboard: Action<'onboarding.onboard'> = async (ctx) => {
     linkedin_url: linkedinUrl,
     github_url: githubUrl,
   });
-  return { status: invited ? 'invited' : 'already_invited', email };
+  return { status: isInvited ? 'invited' : 'already_invited', email };
 };
 
-/** The invite and the letter with its link are one transaction; the token is in neither of them readable. */
-export const invite: Action<'onboarding.invite'> = async (ctx) => {
-  const { super_event_id, email, first_name, last_name } = ctx.params;
+/** False where the address is invited or enrolled already. The token is readable neither in the invite nor in the letter. */
+async function invite(
+  { db, viewer, changed }: Pick<Ctx, 'db' | 'viewer' | 'changed'>,
+  person: Invitee,
+): Promise<boolean> {
+  const { super_event_id, email, first_name, last_name } = person;
   const token = newToken();
-  const token_hash = hashOf(token);
-  const placed = await placeInvite(ctx.db, { ...ctx.params, invited_by: ctx.viewer.user_id, token_hash });
-  if (!placed) return { invited: false };
+  const placed = await placeInvite(db, { ...person, invited_by: viewer.user_id, token_hash: hashOf(token) });
+  if (!placed) return false;
 
   const { id, organization_name, super_event_name } = placed;
   const expires_at = new Date(placed.expires_at).toISOString();
   const name = fullName(first_name, last_name) ?? null;
-  await sendLetter(ctx.db, 'invitation', {
+  await sendLetter(db, 'invitation', {
     to: email,
     facts: { name, organization_name, super_event_name, expires_at },
     secret: token,
     key: `invitation ${id}`,
   });
-  ctx.changed({ invite_id: id, super_event_id }, {}, { email, first_name, last_name, status: 'pending', expires_at });
-  return { invited: true };
-};
+  changed({ invite_id: id, super_event_id }, {}, { email, first_name, last_name, status: 'pending', expires_at });
+  return true;
+}

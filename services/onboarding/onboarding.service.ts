@@ -2,10 +2,10 @@
 import { implement } from '../../shared/broker/implement.ts';
 import { accept, spendInvite } from './accept-invite.ts';
 import { acceptPage } from './accept-page.ts';
-import { invite, onboard } from './onboard.ts';
+import { onboard } from './onboard.ts';
 
 export default implement('onboarding', {
-  actions: { onboard, acceptPage, accept, invite, spendInvite },
+  actions: { onboard, acceptPage, accept, spendInvite },
   // An invite can be accepted for a week, and is remembered for a month after.
   leftovers: [{ table: 'invite', since: 'expires_at', days: 30 }],
 });

@@ -23,13 +23,15 @@ export async function findCircumstances(
   return rows[0];
 }
 
-export interface NewInvite {
+export interface Invitee {
   readonly super_event_id: string;
   readonly email: string;
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;
   readonly linkedin_url?: string | undefined;
   readonly github_url?: string | undefined;
+}
+interface NewInvite extends Invitee {
   readonly invited_by: string;
   readonly token_hash: Buffer;
 }

@@ -22,8 +22,8 @@ export type Verdict =
   | { readonly full: { readonly acceptedCount: number; readonly maxParticipants: number } };
 
 /**
- * Whoever is in, or invited, stays so whatever has changed since. They too are sent on to where the place or the invite
- * is kept: only there is it known whether this very request has made it.
+ * Whoever is in, or invited, stays so whatever has changed since. They too are sent on to where places are kept: only
+ * there is it known whether this very request has taken theirs.
  */
 export function judgeOnboarding(present: Circumstances): Verdict {
   const { user_id, max_participants, accepted_count } = present;

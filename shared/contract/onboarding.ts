@@ -5,11 +5,6 @@ import { session } from './sessions.ts';
 
 const partOfName = () => t.optional(t.string({ max: 100, trim: true }));
 const token = () => t.string({ min: 1, max: 200 });
-/** As `identity.acceptPerson` takes them. */
-const person = {
-  linkedin_url: t.optional(t.url()),
-  github_url: t.optional(t.url()),
-};
 
 export const onboarding = {
   onboard: post('/super-events/:slug/participants', {
@@ -37,7 +32,6 @@ export const onboarding = {
     errors: ['EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'NO_TRACKS', 'REGISTRATION_CLOSED', 'MAX_PARTICIPANTS_REACHED'],
     absent: 'EVENT_NOT_FOUND',
     invalid: { email: 'INVALID_EMAIL' },
-    unit: 'own',
   }),
 
   acceptPage: get('/invites/accept', {
@@ -64,19 +58,6 @@ export const onboarding = {
     unit: 'own',
     secret: true,
     addition: true,
-  }),
-
-  invite: internal({
-    summary: 'Invite an address to a hackathon and send it the link, unless it is invited or enrolled already',
-    params: {
-      super_event_id: t.uuid(),
-      email: t.email(),
-      first_name: partOfName(),
-      last_name: partOfName(),
-      ...person,
-    },
-    answer: t.object({ invited: t.boolean() }),
-    unit: 'write',
   }),
 
   spendInvite: internal({
