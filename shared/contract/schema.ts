@@ -49,7 +49,8 @@ export type Json = Record<string, unknown>;
 /** A file on its way out. */
 export interface Attachment {
   readonly filename: string;
-  readonly size: number;
+  /** Bytes; null where nobody knows before it has ended. */
+  readonly size: number | null;
   readonly content_type: string;
   readonly content: Readable;
 }
