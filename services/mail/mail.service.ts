@@ -1,5 +1,6 @@
 /** Mail: sends the letters that other services add to their transactions. */
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JobHelpers } from 'graphile-worker';
 import type { Service, ServiceSchema } from 'moleculer';
 import pg from 'pg';
@@ -22,6 +23,8 @@ interface Job<L extends LetterName = LetterName> {
 
 /** As many as work at once, and those that listen and sweep. */
 const connections = 8;
+/** Milliseconds until a connection that does not answer is left behind at the end. */
+const longestGoodbye = 1_000;
 
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
@@ -69,7 +72,7 @@ const mail: MakeService = (surroundings) => {
     },
     async stopped(this: Service) {
       await worker?.stop();
-      await pool?.end();
+      await Promise.race([pool?.end(), pause(longestGoodbye, undefined, { ref: false })]);
       await (own.stopped as (() => Promise<void>) | undefined)?.call(this);
     },
   } satisfies ServiceSchema;

@@ -1,6 +1,7 @@
 /** Runs the jobs of the mail service until it is stopped, and frees those of workers that died. */
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, run, type Runner, type Task } from 'graphile-worker';
+import { Logger, run, type Runner, type RunnerOptions, type Task } from 'graphile-worker';
 import type { Service } from 'moleculer';
 import type pg from 'pg';
 
@@ -10,6 +11,15 @@ type Log = Service['logger'];
 const hands = 5;
 /** Milliseconds: every job ends within the first; after the second its worker is dead; how often we look for such. */
 const [longestJob, longestLock, round] = [55_000, 90_000, 15_000];
+/** Milliseconds: a runner that ends gives up its jobs within the first; after the second it is not waited for any more. */
+const [longestPatience, longestFarewell] = [5_000, 10_000];
+/**
+ * Outcomes are recorded in batches, even if of one: the runner waits for these before it ends, and one that fails ends
+ * it. It neither waits for a single record nor catches its failure, which would be the end of the process.
+ */
+const preset: RunnerOptions['preset'] = {
+  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: longestPatience },
+};
 /** Days that a letter nobody would take is kept for whoever asks what became of it. */
 const keptDays = 30;
 
@@ -40,8 +50,12 @@ async function runUntil(signal: AbortSignal, pool: pg.Pool, letter: Task, log: L
   while (!signal.aborted) {
     let runner: Runner | undefined;
     const stop = () => void runner?.stop().catch(() => undefined);
+    const events = new EventEmitter();
+    const ending = endOf(events);
     try {
       runner = await run({
+        preset,
+        events,
         pgPool: pool,
         taskList: { letter },
         concurrency: hands,
@@ -50,14 +64,21 @@ async function runUntil(signal: AbortSignal, pool: pg.Pool, letter: Task, log: L
       });
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
-      await runner.promise;
+      await Promise.race([runner.promise, ending]);
     } catch (error) {
       reportTo(log)(error);
     } finally {
       signal.removeEventListener('abort', stop);
+      stop();
     }
     await pause(1_000, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** It takes no jobs any more once it ends, but where a record failed it may wait for it for ever. */
+async function endOf(events: EventEmitter): Promise<void> {
+  await once(events, 'pool:gracefulShutdown');
+  await pause(longestFarewell, undefined, { ref: false });
 }
 
 /** What hangs is given up and tried again, and so is what is under way when the process has to go. */

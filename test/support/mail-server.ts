@@ -15,10 +15,11 @@ export class MailServer {
   readonly received: Received[] = [];
   readonly #server = createServer((socket) => this.#serve(socket));
   readonly #sockets = new Set<Socket>();
-  readonly #fateOf: (nth: number) => Fate;
+  readonly #fateOf: (nth: number) => Fate | Promise<Fate>;
   #count = 0;
 
-  constructor(fateOf: (nth: number) => Fate = () => 'taken') {
+  /** Who promises a fate lets the sender wait for it once the letter is there. */
+  constructor(fateOf: (nth: number) => Fate | Promise<Fate> = () => 'taken') {
     this.#fateOf = fateOf;
   }
 
@@ -44,7 +45,7 @@ export class MailServer {
     socket.on('error', () => undefined);
     socket.setEncoding('utf8');
     let [buffer, to, isData] = ['', '', false];
-    let fate: Fate = 'taken';
+    let fate: Fate | Promise<Fate> = 'taken';
     const say = (line: string) => void socket.write(`${line}\r\n`);
     const hear = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
@@ -57,8 +58,8 @@ export class MailServer {
       say(isData ? '354 Go on' : verb === 'QUIT' ? '221 Bye' : '250 OK');
       if (verb === 'QUIT') socket.end();
     };
-    const take = (text: string) => {
-      if (fate === 'lost') return void socket.destroy();
+    const take = async (text: string) => {
+      if ((await fate) === 'lost') return void socket.destroy();
       this.received.push({ to, text, id: /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim() ?? '' });
       say('250 Taken');
     };
@@ -73,7 +74,7 @@ export class MailServer {
         if (!isData) hear(part);
         else {
           isData = false;
-          take(part);
+          void take(part);
         }
       }
     });
