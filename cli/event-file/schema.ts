@@ -5,6 +5,7 @@
  * when the row is created. Every rule is made anew where it is used, because the validator takes a rule that it meets
  * twice for a cycle and leaves out its custom check.
  */
+import { validationRules } from '../../shared/contract/patterns.ts';
 import { t, type Fields, type Input, type Output, type Rule } from '../../shared/contract/schema.ts';
 import {
   eventStatus,
@@ -67,7 +68,7 @@ const registrationFields = () =>
     options: t.optional(t.array(t.string({ min: 1, max: 200 }), { max: 500 })),
     is_required: t.optional(t.boolean()),
     order_index: t.optional(t.number()),
-    validation_rules: t.optional(t.json()),
+    validation_rules: t.optional(validationRules()),
   });
 
 const tracks = () =>

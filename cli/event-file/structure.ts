@@ -16,6 +16,8 @@ export type SalvagedFile = Salvaged<CheckedEventFile>;
 
 interface Shape extends Rule {
   readonly props?: Record<string, Shape>;
+  /** Absent where members beside `props` are free. */
+  readonly strict?: 'remove';
   readonly items?: Shape;
   readonly values?: readonly string[];
 }
@@ -25,7 +27,7 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const validate = compileFields(eventFileFields, 'drop');
-const root: Shape = { type: 'object', props: eventFileFields };
+const root: Shape = { type: 'object', strict: 'remove', props: eventFileFields };
 
 /** Fills defaults and normalizes in place; reports everything that is wrong. */
 export function checkStructure(value: unknown, review: Review): SalvagedFile {
@@ -59,7 +61,7 @@ function checkMembers(value: unknown, shape: Shape, path: Path, review: Review):
   for (const [name, member] of Object.entries(value)) {
     const known = Object.hasOwn(shape.props, name) ? shape.props[name] : undefined;
     if (known) checkMembers(member, known, [...path, name], review);
-    else reportUnknown(shape.props, [...path, name], review);
+    else if (shape.strict) reportUnknown(shape.props, [...path, name], review);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Whether an answer has the form an organizer's pattern asks for, in time that grows with the answer alone. */
 import { LRUCache } from 'lru-cache';
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { compilePattern } from '../../shared/contract/patterns.ts';
 
 /** Longer answers match no pattern. */
 const longest = 1_000;
@@ -20,15 +21,7 @@ export function matches(pattern: string, value: string): boolean {
 function patternOf(text: string): RE2JS | null {
   const known = compiled.get(text);
   if (known) return known.pattern;
-  const pattern = compile(text);
+  const pattern = compilePattern(text);
   compiled.set(text, { pattern });
   return pattern;
-}
-
-function compile(text: string): RE2JS | null {
-  try {
-    return RE2JS.compile(RE2JS.translateRegExp(text));
-  } catch {
-    return null;
-  }
 }

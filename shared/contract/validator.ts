@@ -30,6 +30,7 @@ const messages = {
   uuidVersion: 'must be a UUID',
   timestamp: 'must be an ISO 8601 time with an offset, such as 2027-03-06T09:00:00Z',
   httpUrl: 'must be an http or https address without credentials',
+  regularExpression: 'must be a regular expression, without lookaround and back references',
   timeZone: 'must be an IANA time zone, such as Europe/Berlin',
 };
 

@@ -1,5 +1,6 @@
 /** What a hackathon asks of people who register. */
 import { del, get, may, patch, post } from '../endpoint.ts';
+import { validationRules } from '../patterns.ts';
 import { t } from '../schema.ts';
 import { fieldTypes } from '../vocabulary.ts';
 
@@ -40,7 +41,7 @@ export const registrationFields = {
       options: t.default(options(), []),
       is_required: t.default(t.boolean(), false),
       order_index: t.default(t.number(), 0),
-      validation_rules: t.default(t.json(), {}),
+      validation_rules: t.default(validationRules(), {}),
     },
     responses: {
       201: t.object({ id: t.uuid(), super_event_id: t.uuid(), field_type: fieldType(), label: t.string() }),
@@ -60,7 +61,7 @@ export const registrationFields = {
       options: t.optional(options()),
       is_required: t.optional(t.boolean()),
       order_index: t.optional(t.number()),
-      validation_rules: t.optional(t.json()),
+      validation_rules: t.optional(validationRules()),
     },
     responses: { 200: t.object({ id: t.uuid(), field_type: fieldType(), label: t.string() }) },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

@@ -30,6 +30,11 @@ describe('Registration fields and answers', () => {
       'super_events[0].registration_fields[0].options[1] repeats the option none.',
     ],
     [
+      'a pattern that is none',
+      field("{ key: zip, field_type: text, label: Zip, validation_rules: { pattern: ¶'(?=a)b' } }"),
+      'super_events[0].registration_fields[0].validation_rules.pattern must be a regular expression, without lookaround and back references.',
+    ],
+    [
       'a key twice',
       field('{ key: a, field_type: text, label: A }, { key: ¶a, field_type: text, label: B }'),
       'super_events[0].registration_fields[1].key is already on line 6: it stands once per super event.',

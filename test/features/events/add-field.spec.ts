@@ -34,7 +34,7 @@ describe('Adding a registration field', () => {
       options: ['none', 'vegan'],
       is_required: true,
       order_index: 1.5,
-      validation_rules: { max: 1, note: { free: ['form'] } },
+      validation_rules: { max: 1, pattern: '\\p{L}+|[a-z]{2,}', note: { free: ['form'] } },
     };
     const { hack, answer } = await add(body);
     expect(answer.status).toBe(201);
@@ -109,6 +109,10 @@ describe('Adding a registration field', () => {
     ['order_index', { ...text, order_index: 'first' }],
     ['validation_rules', { ...text, validation_rules: 'short' }],
     ['validation_rules', { ...text, validation_rules: [] }],
+    ['validation_rules.pattern', { ...text, validation_rules: { pattern: '(' } }],
+    ['validation_rules.pattern', { ...text, validation_rules: { pattern: '(?=a)b' } }],
+    ['validation_rules.pattern', { ...text, validation_rules: { pattern: '(a)\\1' } }],
+    ['validation_rules.pattern', { ...text, validation_rules: { pattern: 7 } }],
   ])('refuses a wrong or missing %s: %j', async (field, body) => {
     const { hack, answer } = await add(body);
     expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [expect.objectContaining({ field })] });

@@ -77,6 +77,7 @@ describe('Changing a registration field', () => {
     ['is_required', { is_required: 1 }],
     ['order_index', { order_index: null }],
     ['validation_rules', { validation_rules: null }],
+    ['validation_rules.pattern', { validation_rules: { pattern: '[a-' } }],
   ])('refuses a wrong %s: %j', async (field, changes) => {
     const { id, path } = await make({ field_type: 'select', label: 'Diet', options: ['none'] });
     const before = await stored(id);
