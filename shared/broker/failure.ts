@@ -3,9 +3,11 @@ import Moleculer from 'moleculer';
 import { errors, type ErrorCode } from '../contract/errors.ts';
 
 export class Failure extends Moleculer.Errors.MoleculerClientError {
-  constructor(code: ErrorCode, extras?: Record<string, unknown>) {
+  /** A `cause` is what nobody foresaw about it, for the log of this process alone. */
+  constructor(code: ErrorCode, extras?: Record<string, unknown>, { cause }: { cause?: unknown } = {}) {
     const [status, message] = errors[code];
     super(message, status, code, extras);
+    if (cause !== undefined) this.cause = cause;
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * The broker's error handler: whatever an action threw becomes a failure of the error table before it leaves the
- * process. What nobody foresaw is logged here, with its stack, and leaves as INTERNAL without a word of it.
+ * process. What nobody foresaw is logged here, with its stack, and leaves without a word of it: as INTERNAL, unless who
+ * met it has said what it stands for.
  */
 import type { ActionSchema, Context, Service } from 'moleculer';
 import type { ValidationError } from 'fastest-validator';
@@ -66,9 +67,10 @@ export function translateError(
   // Nobody was found to be called: whether to wait for somebody is for the caller to say.
   if (!action && brokerErrors.has(error.type ?? '')) throw error;
   const failure = failureOf(error);
-  if (failure) throw failure;
-  logger.error({ err: error, request_id: ctx?.requestID }, `${action?.name ?? 'An event handler'} failed.`);
-  throw new Failure('INTERNAL');
+  if (failure && failure.cause === undefined) throw failure;
+  const err = failure?.cause ?? error;
+  logger.error({ err, request_id: ctx?.requestID }, `${action?.name ?? 'An event handler'} failed.`);
+  throw new Failure((failure?.type ?? 'INTERNAL') as ErrorCode);
 }
 
 function validationFailure({ data }: Thrown, contract?: Endpoint): Failure {

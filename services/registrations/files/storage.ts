@@ -4,7 +4,9 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../../../shared/broker/config.ts';
+import { Failure } from '../../../shared/broker/failure.ts';
 
+/** Where the place itself fails, each of them is refused with UNAVAILABLE. */
 export interface Storage {
   /** Takes over what a local file holds. */
   keep(path: string, key: string, about: { content_type: string; size: number }): Promise<void>;
@@ -22,17 +24,32 @@ export function storageAt(place: Config['files']): Storage {
   return {
     async keep(path, key, { content_type, size }) {
       const options = { contentType: content_type, contentLength: size };
-      await (await opened()).copyFromFs(path, prefix + key, options);
+      await orUnavailable(async () => (await opened()).copyFromFs(path, prefix + key, options));
     },
-    async read(key) {
-      const content = await (await opened()).getStream(prefix + key);
-      await once(content, 'readable');
-      return content;
-    },
+    read: (key) =>
+      orUnavailable(async () => {
+        const content = await (await opened()).getStream(prefix + key);
+        await once(content, 'readable');
+        return content;
+      }),
     async remove(key) {
-      await (await opened()).delete(prefix + key);
+      await orUnavailable(async () => (await opened()).delete(prefix + key));
     },
   };
+}
+
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isLost(error) ? error : new Failure('UNAVAILABLE', undefined, { cause: error });
+  }
+}
+
+/** The place answers, but not with what was stored: trying again will not help. */
+function isLost(error: unknown): boolean {
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
+  return code === 'ENOENT' || name === 'NoSuchKey' || (cause !== undefined && isLost(cause));
 }
 
 async function openDisk(place: Config['files']): Promise<Disk> {

@@ -77,7 +77,7 @@ describe('Files in a bucket', () => {
       res.writeHead(403).end();
     });
     const answer = await api.post(path, formOf({ [`file_${cv}`]: { bytes: pdf(), name: 'cv.pdf' } }));
-    expect(answer).toBeRefused(500, 'INTERNAL');
+    expect(answer).toBeRefused(503, 'UNAVAILABLE');
     server.removeAllListeners('request');
     for (const listener of listeners) server.on('request', listener);
     expect(
@@ -85,5 +85,18 @@ describe('Files in a bucket', () => {
     ).toHaveLength(1);
     const [row] = await world.rows`select count(*)::int as n from registrations.file where claimed_by is not null`;
     expect(row).toEqual({ n: 0 });
+  });
+
+  it('are 503 where the bucket is gone, on their way in and out', async () => {
+    const { api, cv, path } = await opened(world);
+    const form = () => formOf({ [`file_${cv}`]: { bytes: pdf(), name: 'cv.pdf' } });
+    const made = await api.post(path, form());
+    const parent = `/super-event-registrations/${made.body.data.id}`;
+    const { file_id } = (await api.get(parent)).body.data.super_event_registration.answers_json[cv];
+    server.close();
+    server.closeAllConnections();
+    expect(await api.patch(parent, form())).toBeRefused(503, 'UNAVAILABLE');
+    expect(await api.get(`/files/${file_id}`)).toBeRefused(503, 'UNAVAILABLE');
+    expect((await api.get(parent)).body.data.super_event_registration.answers_json[cv].file_id).toBe(file_id);
   });
 });
