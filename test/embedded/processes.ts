@@ -68,8 +68,8 @@ export async function kill(pid: number): Promise<void> {
 }
 
 export async function until(holds: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !holds(); await delay(5)) {
-    if (Date.now() > deadline) throw new Error(`Still not so after ten seconds: ${String(holds)}`);
+  for (const deadline = Date.now() + 30_000; !holds(); await delay(5)) {
+    if (Date.now() > deadline) throw new Error(`Still not so after half a minute: ${String(holds)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Speaks HTTP as one person; every answer is held against the API document the service gives out. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expectPromised } from './promised.ts';
 
 export interface Person {
@@ -21,7 +22,12 @@ export interface Answer<Data = any> {
 }
 interface Extras {
   readonly headers?: Record<string, string>;
+  /** Takes it as the answer that the service is overloaded. */
+  readonly once?: boolean;
 }
+
+/** Milliseconds to come back to a service that is overloaded, which a crowd makes of it on a slow machine. */
+const patience = 25_000;
 
 export class Client {
   readonly #url: string;
@@ -37,8 +43,17 @@ export class Client {
   patch = (path: string, body: unknown = {}, extras?: Extras) => this.send('PATCH', path, body, extras);
   del = (path: string, body?: unknown, extras?: Extras) => this.send('DELETE', path, body, extras);
 
+  /** Comes back when the service is overloaded, as clients are told to: nothing was done then. */
+  async send(method: string, path: string, body?: unknown, { headers, once = false }: Extras = {}): Promise<Answer> {
+    for (const deadline = Date.now() + patience; ;) {
+      const answer = await this.#ask(method, path, body, headers);
+      if (once || answer.body.code !== 'OVERLOADED' || Date.now() > deadline) return answer;
+      await pause(100 + Math.random() * 200);
+    }
+  }
+
   /** Strings, bytes and forms go out as they are, anything else as JSON. */
-  async send(method: string, path: string, body?: unknown, { headers = {} }: Extras = {}): Promise<Answer> {
+  async #ask(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(this.#url + path, {
       method,
       headers: {

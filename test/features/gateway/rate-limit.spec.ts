@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Answer, Client } from '../../support/client.ts';
+import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -27,7 +28,7 @@ describe('Requests of one key', () => {
     expect(first?.headers.get('ratelimit')).toBe('"requests";r=2;t=60');
     expect(third).toMatchObject({ status: 200 });
     expect(fourth).toBeRefused(429, 'RATE_LIMITED');
-    expect(Number(fourth?.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(Number(fourth?.headers.get('retry-after'))).toBeGreaterThan(30);
     expect(Number(fourth?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
@@ -41,11 +42,14 @@ describe('Requests of one key', () => {
   it('are taken again when the time has passed', async () => {
     const { acme, olga, path } = await limited({ RATE_LIMIT: '1/s' });
     const ada = world.as(olga, acme);
-    await ada.get(path);
-    const refused = await ada.get(path);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect(await ada.get(path)).toMatchObject({ status: 200 });
+    // At the same time, so that they are in the same second however slow the machine is.
+    const answers = await Promise.all([ada.get(path), ada.get(path)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
+    await eventually(
+      () => ada.get(path),
+      ({ status }) => status === 200,
+    );
   });
 
   it('are counted also where they ask for what is not built, and not where they need no key', async () => {

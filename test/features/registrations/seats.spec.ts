@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { Answer } from '../../support/client.ts';
+import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -35,14 +35,12 @@ const counts = async (hack: { id: string }) =>
                where r.super_event_id = ${hack.id} and r.status = 'accepted' and p.status <> 'accepted') as stranded`
   )[0];
 /** Somebody in this database waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (const deadline = Date.now() + 800; Date.now() < deadline; await pause(5)) {
-    const waiting = await world.rows`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
-  }
-  throw new Error('Nobody waited.');
-}
+const untilSomebodyWaits = () =>
+  eventually(
+    () => world.rows`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    (waiting) => waiting.length > 0,
+  );
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
 describe('Two seats', () => {
