@@ -27,11 +27,11 @@ overNats('An event morning over NATS, with two check-in processes', () => {
     ]);
     gateway = front;
     checkIns.push(...others);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await cluster.close();
     await stage.close();
-  }, 60_000);
+  }, 120_000);
 
   it('records everybody once at each door although processes and the bus fail', async () => {
     const acme = await stage.organization();

@@ -138,5 +138,5 @@ overTheBus('A letter whose worker dies over it', () => {
       server.close();
       await stage.close();
     }
-  }, 60_000);
+  }, 120_000);
 });

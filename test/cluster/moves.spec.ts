@@ -100,7 +100,7 @@ const after = ({ next }: Scene) => ({
 });
 
 const isTrue = async (condition: () => Promise<boolean>) => {
-  for (const end = Date.now() + 15_000; Date.now() < end; await pause(5)) if (await condition()) return;
+  for (const end = Date.now() + 40_000; Date.now() < end; await pause(5)) if (await condition()) return;
   throw new Error('It never came to be.');
 };
 const sessions = () => stage.rows<{ waits: boolean }>`
@@ -116,11 +116,11 @@ overNats('A process that is killed inside the move of a builder', () => {
       cluster.start('teams'),
       cluster.start('identity,organizations,events,registrations,check-in'),
     ]);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await cluster.close();
     await stage.close();
-  }, 60_000);
+  }, 120_000);
 
   it.each(steps)(
     'leaves everything as it was when it %s; the repeat moves them once',
@@ -151,7 +151,7 @@ overNats('A process that is killed inside the move of a builder', () => {
       expect(await stateOf(scene)).toEqual(after(scene));
       expect(await brokenRules(stage, scene.hack.id)).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 
   it('leaves everything as it was or as it was to be, whenever it dies', async () => {
