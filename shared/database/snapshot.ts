@@ -47,7 +47,7 @@ function textOf(pieces: Pieces, longest: number): Readable {
 }
 
 /** Rows at a time. */
-const handful = 500;
+const handful = 100;
 
 /** What the query finds in the snapshot; one query for each. */
 export async function* batchesOf<Row>(snapshot: Db, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
