@@ -1,7 +1,9 @@
 /** Services as processes of their own over a bus of their own: started, killed and restarted at will. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +25,8 @@ export interface Process {
   readonly ended: Promise<number | null>;
 }
 
-const patience = 40_000;
+/** Milliseconds. Many processes that start at once on a small machine take their time. */
+const patience = 100_000;
 
 export class Cluster {
   readonly natsPort: number;
@@ -89,9 +92,10 @@ export class Cluster {
     this.#processes.add(started);
     void started.ended.then(() => this.#processes.delete(started));
     await until(
-      async () => (await readiness(adminPort)) === 200,
+      async () => child.exitCode !== null || (await readiness(adminPort)) === 200,
       () => `${services} did not become ready:\n${log}`,
     );
+    if (child.exitCode !== null) throw new Error(`${services} ended with ${child.exitCode}:\n${log}`);
     return started;
   }
 
@@ -133,10 +137,17 @@ const answers = (port: number) =>
     (error: { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
   );
 
+/** Below those that a system gives to whoever asks for any, so that nobody is given it before it is used. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
