@@ -2,13 +2,14 @@
 import { pointKey, reconcilePoints } from '../../services/check-in/event-file.ts';
 import { reconcileEvents, type EventIds } from '../../services/events/event-file.ts';
 import { reconcileKeys, reconcilePeople } from '../../services/identity/event-file.ts';
+import { criterionKey, reconcileCriteria } from '../../services/judging/event-file.ts';
 import { reconcileMembers, reconcileOrganization } from '../../services/organizations/event-file.ts';
 import { reconcileParticipants } from '../../services/registrations/event-file.ts';
 import { reconcileTeams, teamKey } from '../../services/teams/event-file.ts';
 import type { Difference, OrganizationWork, Work } from '../../shared/database/reconcile.ts';
 import type { EventFile } from './normalize.ts';
 import { peopleOf } from './people.ts';
-import { participantsOf, pointsOf, teamsOf } from './placed.ts';
+import { judgedTracksOf, participantsOf, pointsOf, teamsOf } from './placed.ts';
 import { resultOf, type ApplyResult } from './result.ts';
 
 export interface Applied {
@@ -37,10 +38,12 @@ export async function applyEventFile(start: Work, file: EventFile): Promise<Appl
     work,
     file.api_keys.map((key) => ({ ...key, user_id: people.ids.get(key.user) ?? '' })),
   );
+  // Last, because organizers who change weights wait for the end of it.
+  const criteria = await reconcileCriteria(work, judgedTracksOf(file, resolved));
   const differences = [
     ...[organization, people].flatMap((part) => part.differences),
     ...members,
-    ...[events, points, participants, teams, keys].flatMap((part) => part.differences),
+    ...[events, points, criteria, participants, teams, keys].flatMap((part) => part.differences),
   ];
   const result = resultOf(file, {
     ...resolved,
@@ -48,6 +51,7 @@ export async function applyEventFile(start: Work, file: EventFile): Promise<Appl
     differences,
     isPruned: work.prune,
     pointId: (point) => points.ids.get(pointKey(point)),
+    criterionId: (criterion) => criteria.ids.get(criterionKey(criterion)),
     teamId: (team) => teams.ids.get(teamKey(team)),
     places: participants.places,
     texts: keys.texts,

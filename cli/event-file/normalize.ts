@@ -1,4 +1,5 @@
 /** The file as the services take it: every time an instant in UTC, every check-in point with its window. */
+import { rounded } from '../../services/judging/event-file.ts';
 import type { CheckedEventFile } from './schema.ts';
 import { instantOf } from './times.ts';
 
@@ -34,7 +35,12 @@ function normalizeTrack(written: Track, zoneAround: string | null | undefined) {
   const tz = written.tz ?? zoneAround;
   const { start_at, end_at, stream_start_at } = written;
   const times = utc({ start_at, end_at, stream_start_at }, tz);
-  return { ...written, ...times, checkin_points: written.checkin_points.map((point) => withWindow(point, times, tz)) };
+  return {
+    ...written,
+    ...times,
+    criteria: written.criteria.map((criterion) => ({ ...criterion, weight: rounded(criterion.weight) })),
+    checkin_points: written.checkin_points.map((point) => withWindow(point, times, tz)),
+  };
 }
 
 const hour = 3_600_000;

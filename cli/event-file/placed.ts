@@ -1,5 +1,6 @@
 /** Entries of an event file with the ids of what they belong to, as the services take them. */
 import type { PointEntry } from '../../services/check-in/event-file.ts';
+import type { JudgedTrack } from '../../services/judging/event-file.ts';
 import type { ParticipantEntry } from '../../services/registrations/event-file.ts';
 import type { TeamEntry } from '../../services/teams/event-file.ts';
 import type { Resolved } from './apply.ts';
@@ -22,6 +23,17 @@ export function pointsOf({ super_events }: EventFile, { superEvents, tracks }: R
       ),
     ];
   });
+}
+
+export function judgedTracksOf({ super_events }: EventFile, { superEvents, tracks }: Resolved): JudgedTrack[] {
+  return super_events.flatMap(({ slug, tracks: entries }) =>
+    entries.map((track) => ({
+      id: tracks.get(track.slug) ?? '',
+      super_event_id: superEvents.get(slug) ?? '',
+      around: `${slug}/${track.slug}`,
+      criteria: track.criteria,
+    })),
+  );
 }
 
 export function participantsOf(

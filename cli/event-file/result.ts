@@ -9,6 +9,7 @@ interface Outcome extends Resolved {
   readonly differences: readonly Difference[];
   readonly isPruned: boolean;
   pointId(point: { super_event_id: string; event_id: string | null; key: string }): string | undefined;
+  criterionId(criterion: { event_id: string; name: string }): string | undefined;
   teamId(team: { event_id: string; name: string }): string | undefined;
   readonly places: {
     of(place: { super_event_id: string; user_id: string }): string | undefined;
@@ -59,9 +60,13 @@ function superEventOf(entry: SuperEvent, outcome: Outcome) {
     outcome.pointId({ super_event_id: id, event_id, key: point.key }) ?? null;
   return {
     id,
-    tracks: record(entry.tracks, 'slug', ({ slug, checkin_points }) => {
+    tracks: record(entry.tracks, 'slug', ({ slug, checkin_points, criteria }) => {
       const track = outcome.tracks.get(slug) ?? '';
-      return { id: track, checkin_points: record(checkin_points, 'key', pointOf(track)), criteria: {} };
+      return {
+        id: track,
+        checkin_points: record(checkin_points, 'key', pointOf(track)),
+        criteria: record(criteria, 'name', ({ name }) => outcome.criterionId({ event_id: track, name }) ?? null),
+      };
     }),
     checkin_points: record(entry.checkin_points, 'key', pointOf(null)),
     registration_fields: record(

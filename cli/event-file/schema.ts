@@ -71,6 +71,14 @@ const registrationFields = () =>
     validation_rules: t.optional(validationRules()),
   });
 
+const criteria = () =>
+  listOf({
+    name: t.string({ min: 1, max: 100, trim: true }),
+    description: text(2_000),
+    weight: t.number({ min: 0, max: 1 }),
+    order_index: t.optional(t.number()),
+  });
+
 const tracks = () =>
   listOf({
     slug: slug(),
@@ -85,6 +93,7 @@ const tracks = () =>
     registration: t.optional(t.enum('open', 'closed', 'never_opened')),
     config_json: t.optional(t.json()),
     roles: listOf({ email: t.email(), role: t.enum(...trackRoles) }),
+    criteria: criteria(),
     checkin_points: checkinPoints(),
   });
 
@@ -158,11 +167,6 @@ export const eventFileFields = {
     user: t.email(),
     expires_at: maybe(time()),
   }),
-};
-
-/** Members the format has and this release does not serve, with the reason. */
-export const notServed: Record<string, string> = {
-  'super_events.tracks.criteria': 'is not served by this release, which has no judging yet: leave it out',
 };
 
 /** The file as it may be written. */

@@ -3,7 +3,7 @@ import type { ValidationError } from 'fastest-validator';
 import type { Rule } from '../../shared/contract/schema.ts';
 import { compileFields } from '../../shared/contract/validator.ts';
 import type { Review } from './review.ts';
-import { eventFileFields, notServed, type CheckedEventFile } from './schema.ts';
+import { eventFileFields, type CheckedEventFile } from './schema.ts';
 import type { Path } from './source.ts';
 
 /** The file with every wrong value replaced by undefined: what is left can be looked at without fear. */
@@ -66,8 +66,6 @@ function checkMembers(value: unknown, shape: Shape, path: Path, review: Review):
 }
 
 function reportUnknown(props: Record<string, Shape>, path: Path, review: Review): void {
-  const later = notServed[path.filter((step) => typeof step === 'string').join('.')];
-  if (later) return review.report(path, { code: 'notServed', isName: true, message: later });
   const names = Object.keys(props);
   review.report(path, {
     code: 'unknownMember',

@@ -3,7 +3,8 @@ import { Document, isCollection, isMap, isScalar, isSeq, visit, type Scalar } fr
 import type { WrittenEventFile } from './schema.ts';
 
 const onePerLine = new Set([
-  ...['members', 'users', 'registration_fields', 'roles', 'checkin_points', 'participants', 'teams', 'api_keys'],
+  ...['members', 'users', 'registration_fields', 'roles', 'criteria', 'checkin_points'],
+  ...['participants', 'teams', 'api_keys'],
 ]);
 
 /** `head` stands above it as a comment. */

@@ -8,6 +8,12 @@ type SuperEvent = EventFile['super_events'][number];
 const dates = { start_at: '2027-06-12T08:00:00.000Z', end_at: '2027-06-13T16:00:00.000Z', tz: 'Europe/Berlin' };
 /** Ten years, so that scans can be tried at any time. */
 const window = { opens_at: '2026-01-01T00:00:00.000Z', closes_at: '2036-01-01T00:00:00.000Z' };
+/** What every track is judged by. */
+const criteria = [
+  { name: 'Impact', description: 'Whom it helps, and how much', weight: 0.4, order_index: 0 },
+  { name: 'Craft', description: 'How well it is made, and whether it runs', weight: 0.35, order_index: 1 },
+  { name: 'Pitch', description: 'How well it is shown', weight: 0.25, order_index: 2 },
+];
 const topics = { ai: 'AI', climate: 'Climate', health: 'Health', mobility: 'Mobility', 'open-data': 'Open Data' };
 
 /** Who it is run by. */
@@ -73,6 +79,7 @@ function trackOf(slug: string, name: string, seed: number): SuperEvent['tracks']
       { email: organizer, role: 'ORGANIZER' },
       { email: judge, role: 'JUDGE' },
     ],
+    criteria,
     checkin_points: [pointOf('door', `${name} door`, 'attendance')],
   };
 }

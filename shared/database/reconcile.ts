@@ -93,8 +93,10 @@ export function compare(wanted: readonly Wanted[], present: ReadonlyMap<string, 
 /** The driver gives times as PostgreSQL writes them. */
 const readable = (name: string, value: unknown): unknown =>
   name.endsWith('_at') && (typeof value === 'string' || value instanceof Date) ? new Date(value).toISOString() : value;
+/** Rows are written as JSON, which knows neither minus zero nor members without a value. */
+const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 const isSame = (name: string, a: unknown, b: unknown) =>
-  isDeepStrictEqual(readable(name, a) ?? null, readable(name, b) ?? null);
+  isDeepStrictEqual(asWritten(readable(name, a)), asWritten(readable(name, b)));
 
 interface Table {
   readonly name: `${string}.${string}`;

@@ -14,6 +14,9 @@ export const parts = {
   roles: `
           - { email: judy@acme.test, role: JUDGE }
           - { email: adam@acme.test, role: ORGANIZER }`,
+  criteria: `
+          - { name: Impact, description: Whom it helps, weight: 0.6, order_index: 5 }
+          - { name: Craft, weight: 0.3 }`,
   points: `
           - { key: main-door, name: Main door, type: attendance }
           - { key: demo-gate, name: Demo gate, type: milestone, milestone_requirements: [{ id: repo, title: Repository }] }`,
@@ -29,7 +32,10 @@ export const parts = {
 };
 
 export function acme(others: Partial<typeof parts> = {}): string {
-  const { members, users, name, cap, fields, roles, points, participants, teams, keys } = { ...parts, ...others };
+  const { members, users, name, cap, fields, roles, criteria, points, participants, teams, keys } = {
+    ...parts,
+    ...others,
+  };
   return `version: 1
 organization:
   slug: acme
@@ -55,6 +61,7 @@ ${cap}
         tz: Europe/Berlin
         registration: open
         roles: ${roles}
+        criteria: ${criteria}
         checkin_points: ${points}
       - { slug: web, name: Web }
     checkin_points:

@@ -25,7 +25,7 @@ describe('The first apply of an event file', () => {
 
   it('prints what scripts are promised, and nothing else', () => {
     expect(first).toEqual({
-      changes: { created: 30, changed: 0, unchanged: 0 },
+      changes: { created: 32, changed: 0, unchanged: 0 },
       organization: { id: uuid, slug: 'acme' },
       users: Object.fromEntries(
         ['judy@acme.test', 'newbie@acme.test', 'olga@acme.test', 'adam@acme.test', 'pia@x.test', 'paul@x.test']
@@ -36,7 +36,11 @@ describe('The first apply of an event file', () => {
         'spring-hack': {
           id: uuid,
           tracks: {
-            ai: { id: uuid, checkin_points: { 'main-door': uuid, 'demo-gate': uuid }, criteria: {} },
+            ai: {
+              id: uuid,
+              checkin_points: { 'main-door': uuid, 'demo-gate': uuid },
+              criteria: { Impact: uuid, Craft: uuid },
+            },
             web: { id: uuid, checkin_points: {}, criteria: {} },
           },
           checkin_points: { 'badge-desk': uuid },
@@ -65,7 +69,7 @@ describe('The first apply of an event file', () => {
     const second = await applied(acme());
     expect(second).toEqual({
       ...first,
-      changes: { created: 0, changed: 0, unchanged: 30 },
+      changes: { created: 0, changed: 0, unchanged: 32 },
       api_keys: { 'kiosk-1': null },
     });
   });
@@ -114,8 +118,9 @@ describe('The first apply of an event file', () => {
       select count(*)::int as n, bool_and(user_id is null and action = 'event-file.apply') as is_ours
         from (select user_id, action from identity.audit union all select user_id, action from organizations.audit
               union all select user_id, action from events.audit union all select user_id, action from registrations.audit
-              union all select user_id, action from teams.audit union all select user_id, action from check_in.audit) a`;
-    expect(audit).toEqual({ n: 30, is_ours: true });
+              union all select user_id, action from teams.audit union all select user_id, action from check_in.audit
+              union all select user_id, action from judging.audit) a`;
+    expect(audit).toEqual({ n: 32, is_ours: true });
   });
 });
 
@@ -127,7 +132,7 @@ describe('An account that exists', () => {
       'Judith, password: other horse battery',
     );
     const { code, stdout, stderr } = await run(apply, { file: written(acme({ users })) });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'acme: 0 created, 0 changed, 30 unchanged\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'acme: 0 created, 0 changed, 32 unchanged\n' });
     expect(stderr).toContain('the file has another one for judy@acme.test (Judy Judge)');
     expect(await stage.rows`select * from identity.person where email = 'judy@acme.test'`).toEqual(before);
   });

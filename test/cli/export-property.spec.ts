@@ -125,6 +125,17 @@ const point = (key: string) =>
       ...(type === 'milestone' && { milestone_requirements: [{ id: 'repo', title: called, description: called }] }),
     }));
 
+/** A tenth each at most, so that all of them fit. */
+const criteria = fc.uniqueArray(
+  fc.record({
+    name,
+    description: maybe(text(60)),
+    weight: fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 100_000),
+    order_index: fc.option(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { nil: undefined }),
+  }),
+  { maxLength: 8, selector: ({ name: called }) => called },
+);
+
 const eventFile = fc
   .record({
     slug: fc.uuid().map((id) => `h${id}`),
@@ -137,6 +148,7 @@ const eventFile = fc
     fields,
     stream: maybe(fc.constantFrom('https://stream.example', 'https://stream.example/a?b=c#d')),
     url: fc.option(fc.webUrl(), { nil: undefined }),
+    criteria,
     participants: fc.tuple(participant, participant, participant),
     points: fc.tuple(point('door'), point('desk')),
     roles: fc.subarray(['ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const),
@@ -203,6 +215,7 @@ const eventFile = fc
               registration: given.registration,
               config_json: given.config,
               roles: given.roles.map((role) => ({ email: people[0] ?? '', role })),
+              criteria: given.criteria,
               checkin_points: [given.points[0]],
             },
           ],
@@ -229,5 +242,5 @@ describe('Any event file', () => {
       }),
       { numRuns: 30 },
     );
-  });
+  }, 90_000);
 });

@@ -61,6 +61,7 @@ describe('The example, applied', () => {
         '- { email: olga@nordlicht.example, name: Olga Lindqvist, role: OWNER }',
         '- { email: judy@nordlicht.example, name: Judy Okafor, github_url: https://github.com/judy-okafor-example }',
         '- { email: mehmet@nordlicht.example, role: MENTOR }',
+        '- { name: Effect, description: "What it saves, counted honestly", weight: 0.5, order_index: 0 }',
         '- { key: lunch, name: Lunch, type: attendance, opens_at: 2027-03-06T12:00, closes_at: 2027-03-06T14:00 }',
         '- { email: ken.sato@kth.example, name: 佐藤 健, status: accepted, answers: { diet: none, size: S }, registrations: [ { track: ai, status: accepted } ] }',
         '- { label: kiosk-1, user: desk@nordlicht.example, expires_at: 2036-01-01T00:00Z }',
@@ -133,6 +134,11 @@ describe('A hackathon that people changed over HTTP', () => {
         set answers_json = answers_json || jsonb_build_object(${idOf('CV')}::text, '{"file_id":"x"}'::jsonb, ${idOf('Motto')}::text, 'Go')
       where answers_json <> '{}'`;
     await done(olga.del(`/super-event-registration-fields/${idOf('Motto')}`));
+    const { criteria } = await done(olga.get(`/events/${ai}/criteria`));
+    const craft = criteria.find(({ name }: { name: string }) => name === 'Craft');
+    await done(olga.patch(`/criteria/${craft.id}`, { name: 'Craft: "how"', weight: 0.1, description: 'Two\nlines' }));
+    await done(olga.post(`/events/${ai}/criteria`, { name: '${env:HOME}', weight: 0.00001, order_index: -0.5 }));
+    await done(olga.post(`/events/${ai}/criteria`, { name: 'Impact', weight: 0.2, order_index: 0 }));
     await done(olga.post(`/events/${ai}/roles`, { user_id: person('pam@x.test').id, role: 'MENTOR' }));
     await done(olga.del(`/events/${ai}/roles/${person('judy@acme.test').id}/JUDGE`));
 
@@ -178,6 +184,15 @@ describe('A hackathon that people changed over HTTP', () => {
     expect(linesOf(text)).toContain('- { email: quiet@x.test, name: null, onboarded: false }');
   });
 
+  it('has criteria in their order, the oldest of each name', () => {
+    const names = linesOf(text).flatMap((line) => /^- \{ name: (.*), .*weight:/.exec(line)?.[1] ?? []);
+    expect(names).toEqual([
+      '"$${env:HOME}"',
+      `'Craft: "how"', description: "Two\\nlines"`,
+      'Impact, description: Whom it helps',
+    ]);
+  });
+
   it('keeps what looks like a variable of the environment as it is', async () => {
     expect(text).toContain('$${env:HOME}');
     const { answer } = await ask(plan, { file: await expectNoChange(text) });
@@ -186,6 +201,7 @@ describe('A hackathon that people changed over HTTP', () => {
 
   it('tells what it had to leave out', () => {
     for (const said of [text, stderr]) {
+      expect(said).toContain('criteria of artificial with the name of an older one there: Impact');
       expect(said).toContain('files given as answers: pia@x.test');
       expect(said).toContain('answers to registration fields that were deleted: pia@x.test');
     }

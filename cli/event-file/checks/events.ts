@@ -3,6 +3,7 @@ import type { Review } from '../review.ts';
 import type { Path } from '../source.ts';
 import type { SalvagedFile } from '../structure.ts';
 import { instantOf } from '../times.ts';
+import { checkCriteria } from './criteria.ts';
 import { distinct, entriesOf, type Entry, type Point, type SuperEvent, type Track } from './entries.ts';
 
 export function checkEvents(file: SalvagedFile, review: Review): void {
@@ -41,6 +42,7 @@ function checkTrack({ path, item }: Entry<Track>, review: Review, parentClock: C
     identity: role,
     among: 'per role and track',
   });
+  checkCriteria(path, item.criteria, review);
 }
 
 /** Reads a written time in one zone; reports it, and answers nothing, where it means no instant. */

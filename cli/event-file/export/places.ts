@@ -2,6 +2,7 @@
 import type { LivePoint } from '../../../services/check-in/event-file.ts';
 import type { LiveField, LiveTrack, Time } from '../../../services/events/event-file.ts';
 import { written } from '../times.ts';
+import { criteriaOf } from './criteria.ts';
 import { listed, onlyFilled, type Composing, type WrittenSuperEvent, type WrittenTrack } from './entries.ts';
 import { participantsOf } from './participants.ts';
 import { teamsOf } from './teams.ts';
@@ -64,6 +65,7 @@ function trackOf(track: LiveTrack, composing: Composing): WrittenTrack {
     registration,
     config_json: configOf(track, composing),
     roles: listed(roles.map(({ user_id, role }) => ({ email: person(user_id).email, role }))),
+    criteria: listed(criteriaOf(track, composing)),
     checkin_points: listed(pointsOf(live.points, id, zone)),
   };
 }

@@ -1,5 +1,5 @@
-import { describe } from '@jest/globals';
-import { event, head, oneProblemEach } from './mistakes.ts';
+import { describe, expect, it } from '@jest/globals';
+import { event, head, oneProblemEach, problemsOf } from './mistakes.ts';
 
 describe('People', () => {
   oneProblemEach([
@@ -47,6 +47,59 @@ describe('People', () => {
 });
 
 const point = (rest: string) => event.replace('name: Web', `name: Web, checkin_points: [${rest}]`);
+
+const criteria = (...rest: string[]) => event.replace('name: Web', `name: Web, criteria: [${rest.join(', ')}]`);
+
+describe('Criteria', () => {
+  oneProblemEach([
+    [
+      'a criterion without a weight',
+      criteria('¶{ name: Craft }'),
+      'super_events[0].tracks[1].criteria[0].weight is required.',
+    ],
+    [
+      'a weight in percent',
+      criteria('{ name: Craft, weight: ¶40 }'),
+      'super_events[0].tracks[1].criteria[0].weight must be at most 1.',
+    ],
+    [
+      'a weight below nothing',
+      criteria('{ name: Craft, weight: ¶-0.1 }'),
+      'super_events[0].tracks[1].criteria[0].weight must be at least 0.',
+    ],
+    [
+      'a name that is a number',
+      criteria('{ name: ¶7, weight: 0.1 }'),
+      'super_events[0].tracks[1].criteria[0].name must be text: write it in quotes.',
+    ],
+    [
+      'a misspelt member',
+      criteria('{ name: Craft, weight: 0.1, ¶descripton: How }'),
+      'super_events[0].tracks[1].criteria[0].descripton is not known here; allowed are name, description, weight, order_index. Did you mean description?',
+    ],
+    [
+      'a name twice on a track',
+      criteria('{ name: Craft, weight: 0.1 }', '{ name: ¶" Craft ", weight: 0.2 }'),
+      'super_events[0].tracks[1].criteria[1].name is already on line 15: it stands once per track.',
+    ],
+    [
+      'weights that are more than 1 together',
+      event.replace('name: Web', 'name: Web, ¶criteria: [{ name: A, weight: 0.7 }, { name: B, weight: 0.30001 }]'),
+      'super_events[0].tracks[1].criteria weigh 1.00001 together, and may weigh 1.',
+    ],
+  ]);
+
+  it('may weigh exactly 1, on each track, under the same names', () => {
+    const tenth = Array.from({ length: 10 }, (_, n) => `{ name: No ${n}, weight: 0.1 }`).join(', ');
+    const text = event.replace('name: Web', `name: Web, criteria: [${tenth}]`);
+    expect(problemsOf(text.replace('name: AI', `name: AI, criteria: [${tenth}]`))).toEqual([]);
+  });
+
+  it('are all told of at once', () => {
+    const text = criteria('{ name: A, weight: 0.9 }', '{ name: A, weight: 0.9 }', '{ name: B, weight: 2 }');
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['weights', 'duplicate', 'numberMax']);
+  });
+});
 
 describe('Super events, tracks and check-in points', () => {
   oneProblemEach([

@@ -48,14 +48,6 @@ describe('A member that is wrong by itself', () => {
       `${head}¶uzers: []\n`,
       'uzers is not known here; allowed are version, organization, users, super_events, api_keys. Did you mean users?',
     ],
-    [
-      'criteria, which come later',
-      `${event}        ¶criteria: [{ name: Impact, weight: 1, order_index: 0 }]\n`.replace(
-        '{ slug: web, name: Web }',
-        'slug: web\n        name: Web',
-      ),
-      'super_events[0].tracks[1].criteria is not served by this release, which has no judging yet: leave it out.',
-    ],
     ['a missing name', `version: 1\norganization: ¶{ slug: acme }\n`, 'organization.name is required.'],
     ['a value left empty', `version: 1\norganization:\n  slug: acme\n  ¶name:\n`, 'organization.name is required.'],
     ['an empty entry', `${head}users:\n  -¶\n`, 'users[0] is empty: fill it in, or leave it out.'],
