@@ -17,6 +17,7 @@ export const noticeMissingBus = (): void =>
   );
 
 export interface Process {
+  readonly pid: number;
   readonly port: number;
   readonly adminPort: number;
   readonly log: () => string;
@@ -83,6 +84,7 @@ export class Cluster {
     let log = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
     const started: Process = {
+      pid: child.pid ?? 0,
       port,
       adminPort,
       log: () => log,
