@@ -95,7 +95,7 @@ export class Cluster {
     void started.ended.then(() => this.#processes.delete(started));
     await until(
       async () => child.exitCode !== null || (await readiness(adminPort)) === 200,
-      () => `${services} did not become ready:\n${log}`,
+      async () => `${services} did not become ready: ${await problems(adminPort)}\n${log}`,
     );
     if (child.exitCode !== null) throw new Error(`${services} ended with ${child.exitCode}:\n${log}`);
     return started;
@@ -122,13 +122,19 @@ export const readiness = (adminPort: number): Promise<number | undefined> =>
     () => undefined,
   );
 
+const problems = (adminPort: number): Promise<string> =>
+  fetch(`http://127.0.0.1:${adminPort}/ready`).then(
+    (response) => response.text(),
+    (error: unknown) => String(error),
+  );
+
 export async function until(
   isSo: () => Promise<boolean>,
-  complaint = () => 'It did not happen in time.',
+  complaint: () => string | Promise<string> = () => 'It did not happen in time.',
 ): Promise<void> {
   const deadline = Date.now() + patience;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(complaint());
+    if (Date.now() > deadline) throw new Error(await complaint());
     await pause(20);
   }
 }
