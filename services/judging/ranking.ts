@@ -17,8 +17,8 @@
  *        s    = ⌊ 10⁴ · (Σ m(j) / n) + ½ ⌋ / 10⁴     over the n judges of the team
  *        r    = 1 + |{ teams with a higher s }|
  *
- * Sums are exact. Quotients have forty decimals, and twenty of them are looked at when it is rounded: thirds that add up
- * to a half are a half.
+ * Sums are exact and quotients have forty decimals: a half that thirds add up to is a half again when their mean is
+ * taken, for each was off by less than half of the last decimal.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../shared/database/database.ts';
@@ -26,7 +26,7 @@ import type { Db } from '../../shared/database/database.ts';
 type Piece = RawBuilder<unknown>;
 
 const quotient = (dividend: Piece, divisor: Piece) => sql`round(${dividend}, 40) / ${divisor}`;
-const halfUp = (value: Piece) => sql`round(floor(round(${value}, 20) * 10000 + 0.5) / 10000, 4)`;
+const halfUp = (value: Piece) => sql`round(floor((${value}) * 10000 + 0.5) / 10000, 4)`;
 
 /** The mean over the rows of a group, as a score is shown. */
 export const roundedMean = (value: Piece) => halfUp(quotient(sql`sum(${value})`, sql`count(*)`));

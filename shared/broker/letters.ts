@@ -25,13 +25,14 @@ export async function sendLetter<L extends LetterName>(db: Db, letter: L, sendin
 }
 
 /**
- * Adds a letter for each row of a query to this transaction; the rows have `recipient`, `facts` and `key`. For letters
- * to many at once that hold no secret.
+ * Adds a letter for each row of a query, at once; the rows have `recipient`, `facts` and a `key` of their own. For letters
+ * that hold no secret.
  */
 export async function sendLetters(db: Db, letter: LetterName, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
-    select published.send_letter(${letter}, r.recipient, jsonb_build_object('facts', r.facts, 'sealed', null), r.key)
-      from (${rows}) r`.execute(db.getKysely());
+    select published.send_letters(${letter}, array_agg(r.recipient),
+                                  array_agg(jsonb_build_object('facts', r.facts, 'sealed', null)), array_agg(r.key))
+      from (${rows}) r having count(*) > 0`.execute(db.getKysely());
 }
 
 /** The mail service leaves its public key in the database whenever it starts. */

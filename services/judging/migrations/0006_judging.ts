@@ -102,8 +102,6 @@ export class Judging0006 extends Migration {
           cross join lateral (
             select (select count(*) from judging.criterion c where c.event_id = a.event_id) as criteria,
                    (select count(*) from judging.score s where s.assignment_id = a.id) as scored) n;
-
-      grant execute on function published.send_letter to muster_judging;
     `);
   }
 

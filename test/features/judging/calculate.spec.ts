@@ -96,6 +96,16 @@ describe('A score', () => {
       0.0001,
     ],
     [
+      'rounded down a hair below a half, at 5.26865 less 10⁻²⁰',
+      ['0.32734', '0.21049', '0.22611'],
+      [
+        ['8.17768', '8.22992', null],
+        ['2.28897', null, '2.67989'],
+        ['5.11083', '5.23429', '5.15914'],
+      ],
+      5.2686,
+    ],
+    [
       'exact with decimals that no binary number has',
       ['0.1', '0.2'],
       [
