@@ -1,5 +1,5 @@
 /** Everything an event file can say about one super event, as it is at one moment. */
-import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { readPoints, type LivePoint } from '../../services/check-in/event-file.ts';
 import { readEvents, type LiveEvents, type NamedSuperEvent } from '../../services/events/event-file.ts';
 import { listKeys, readPeople, type ListedKey, type LivePerson } from '../../services/identity/event-file.ts';
@@ -7,6 +7,7 @@ import { readCriteria, type LiveCriterion } from '../../services/judging/event-f
 import { readOrganization, type LiveOrganization } from '../../services/organizations/event-file.ts';
 import { readParticipants, type LiveParticipant } from '../../services/registrations/event-file.ts';
 import { readTeams, type LiveTeam } from '../../services/teams/event-file.ts';
+import { transaction } from '../../shared/database/transaction.ts';
 
 export interface Live extends LiveEvents {
   readonly organization: LiveOrganization;
@@ -21,7 +22,8 @@ export interface Live extends LiveEvents {
 
 /** One snapshot, which waits for nobody and keeps nobody waiting. */
 export function readLive(db: EntityManager, { id, organization: slug }: NamedSuperEvent): Promise<Live> {
-  return db.transactional(
+  return transaction(
+    db,
     async (tx) => {
       const organization = await readOrganization(tx, slug);
       const events = await readEvents(tx, id);
@@ -35,6 +37,6 @@ export function readLive(db: EntityManager, { id, organization: slug }: NamedSup
       const people = await readPeople(tx, [...new Set(named.map(({ user_id }) => user_id))]);
       return { ...events, organization, points, criteria, participants, teams, keys, people };
     },
-    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+    { isSnapshot: true },
   );
 }

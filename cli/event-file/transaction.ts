@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { CannotApply, type Work } from '../../shared/database/reconcile.ts';
+import { transaction } from '../../shared/database/transaction.ts';
 import { CommandFailure, type Output } from '../output.ts';
 
 /** Two applies take turns, so that neither compares with what the other is about to change. */
@@ -51,7 +52,7 @@ async function rolledBackIf<T>(
 ): Promise<T> {
   const done: T[] = [];
   try {
-    return await db.fork().transactional(async (tx) => {
+    return await transaction(db, async (tx) => {
       const result = await run(tx);
       done.push(result);
       if (isRehearsal) throw new Rehearsed();

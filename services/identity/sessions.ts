@@ -3,6 +3,7 @@ import type { Action } from '../../shared/broker/implement.ts';
 import { decrypt, deriveKey, encrypt } from '../../shared/broker/sealing.ts';
 import { hashToken, newAccessToken, newRefreshToken } from '../../shared/broker/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
+import { transaction } from '../../shared/database/transaction.ts';
 import { bucketOf, countTry, forgetTry } from './attempts.ts';
 import { isPassword } from './passwords.ts';
 import { findAccount, findForSignIn } from './queries/accounts.ts';
@@ -74,7 +75,7 @@ type Refreshed = { readonly tokens: Tokens; readonly user_id: string; readonly e
 /** The end of a family is committed before it is refused. */
 export const refresh: Action<'identity.refresh'> = async (ctx) => {
   const { refresh_token } = ctx.params;
-  const refreshed = await ctx.db.fork().transactional((tx) => exchange(tx, refresh_token));
+  const refreshed = await transaction(ctx.db, (tx) => exchange(tx, refresh_token));
   if (refreshed === 'refused') return ctx.fail('UNAUTHENTICATED');
   return answerOf(ctx.db, refreshed.user_id, refreshed.tokens, refreshed.expires_in);
 };

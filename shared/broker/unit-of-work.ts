@@ -2,6 +2,7 @@
 import { hashInput, claim, keepAnswer, type WriteKey } from '../database/write-key.ts';
 import { recordChanges, type Author, type Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
+import { transaction } from '../database/transaction.ts';
 import { Failure } from './failure.ts';
 
 interface Done {
@@ -26,7 +27,7 @@ export async function carryOut(db: Db, write: Write): Promise<Done & { replayed:
   const key: WriteKey | undefined = write.key && { ...write.key, inputHash: hashInput(write.input) };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.fork().transactional((tx) => once(tx, key, write));
+      return await transaction(db, (tx) => once(tx, key, write));
     } catch (error) {
       if (attempt === triesAtMost || !worthAnotherTry(error)) throw error;
     }
@@ -40,7 +41,6 @@ async function once(tx: Db, key: WriteKey | undefined, write: Write): Promise<Do
   if (known !== 'first') return { ...known, replayed: true };
 
   const { author, changes, ...done } = await write.run(tx);
-  await tx.flush();
   await recordChanges(tx, author, changes);
   if (key) await keepAnswer(tx, key, done);
   return { ...done, replayed: false };

@@ -22,8 +22,6 @@ export function openDatabase(service: ServiceName, url: string, pool: PoolSettin
   };
   return MikroORM.init({
     clientUrl: url,
-    // Of several services in one process each meets only its own transactions, also when one of them calls another.
-    contextName: service,
     entities: [],
     discovery: { warnWhenNoEntities: false },
     driverOptions: {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
+import { transaction } from './transaction.ts';
 
 /** Each keeps a connection to itself, and others of the pool have to be left. */
 const atOnce = 3;
@@ -16,23 +17,19 @@ type Write = (snapshot: Db) => Pieces | Promise<Pieces>;
 /**
  * What `write` makes of the snapshot, which stays open until all of it was read, or nobody reads it any more, or it took
  * `longest` milliseconds. What fails before there is anything to read, rejects.
- *
- * The transaction is Kysely's own: it gives the connection back also where not even a rollback gets through.
  */
 export function streamed(db: Db, longest: number, write: Write): Promise<Readable> {
   if (open === atOnce) return Promise.reject(tooMany());
   open += 1;
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
-  const transaction = db.getKysely().transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  transaction
-    .execute(async (reading) => {
-      await sql`select set_config('idle_in_transaction_session_timeout', ${String(longest)}, true)`.execute(reading);
-      const snapshot = db.fork();
-      snapshot.setTransactionContext(reading);
-      const content = textOf(await write(snapshot), longest);
-      resolve(content);
-      await new Promise((closed) => content.once('close', closed));
-    })
+  const send = async (snapshot: Db) => {
+    const limit = sql`select set_config('idle_in_transaction_session_timeout', ${String(longest)}, true)`;
+    await limit.execute(snapshot.getKysely());
+    const content = textOf(await write(snapshot), longest);
+    resolve(content);
+    await new Promise((closed) => content.once('close', closed));
+  };
+  transaction(db, send, { isSnapshot: true })
     .catch(reject)
     .finally(() => (open -= 1));
   return promise;

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.ts';
+import type { Place } from '../../support/fixtures.ts';
+import { eventually } from '../../support/wire.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let organizer: Client;
+let places: Place[];
+beforeAll(async () => {
+  world = await openWorld();
+  const acme = await world.organization();
+  const track = await world.track(await world.superEvent(acme));
+  organizer = world.as(await world.member(acme, 'OWNER'), acme);
+  places = [];
+  for (let n = 1; n <= 12; n++) places.push(await world.registered(await world.person(), track, 'pending'));
+});
+afterAll(() => world.close());
+
+const decide = ({ id }: Place) => organizer.patch(`/registrations/${id}/status`, { status: 'waitlisted' });
+
+describe('A write whose connection breaks', () => {
+  it('is refused and costs no connection, however many there are', async () => {
+    const held = world.rows`
+      with locked as materialized (select id from registrations.registration for update)
+      select pg_sleep(30) from (select count(*) from locked) all_of_them`.catch(() => []);
+    const writes = places.map(decide);
+    // As many as the service has connections wait for the rows.
+    await eventually(waiting, (pids) => pids.length === 10);
+    await world.rows`select pg_terminate_backend(pid) from unnest(${await waiting()}::int[]) pid`;
+    await world.rows`
+      select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`;
+    await held;
+    const answers = await Promise.all(writes);
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThanOrEqual(10);
+
+    const again = await Promise.all(places.map(decide));
+    expect(again.map(({ status }) => status)).toEqual(places.map(() => 200));
+  });
+});
+
+async function waiting(): Promise<number[]> {
+  const rows = await world.rows<{ pid: number }>`
+    select pid from pg_stat_activity
+     where datname = current_database() and application_name = 'muster registrations' and wait_event_type = 'Lock'`;
+  return rows.map(({ pid }) => pid);
+}
