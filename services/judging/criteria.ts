@@ -10,10 +10,10 @@ import type { Action } from '../../shared/broker/implement.ts';
 import { may } from '../../shared/contract/endpoint.ts';
 import {
   criteriaOf,
-  greatestIndex,
   holdCriterion,
   holdTotal,
   insertCriteria,
+  originalsFor,
   removeCriterion,
   updateCriterionRow,
   writeTotal,
@@ -70,10 +70,10 @@ export const cloneCriteria: Action<'judging.cloneCriteria'> = async (ctx) => {
   if ('refused' in source) return ctx.fail(source.refused === 'PERMISSION_DENIED' ? source.refused : 'NOT_FOUND');
 
   const total = await holdTotal(db, place.id);
-  const originals = await criteriaOf(db, source.place.id);
+  const originals = await originalsFor(db, source.place.id, place.id);
   if (originals.length === 0) return listed([]);
   await changeTotal(ctx, total, { wanted: originals.map(({ weight }) => weight) });
-  const copies = copiesOf(originals, place.id, await greatestIndex(db, place.id));
+  const copies = copiesOf(originals, place.id);
   await add(ctx, copies);
   return listed(copies);
 };
@@ -103,14 +103,16 @@ async function changeTotal(
 }
 
 /** Ids in ascending order keep criteria of one index in the order they had. */
-function copiesOf(originals: readonly Criterion[], event_id: string, greatest: number | null): Criterion[] {
+function copiesOf(originals: Awaited<ReturnType<typeof originalsFor>>, event_id: string): Criterion[] {
   const ids = originals.map(() => randomUUID()).sort();
   const indexes = originals.map(({ order_index }) => order_index);
-  const places = placedBehind(greatest, indexes);
-  return originals.map((original, n) => ({
-    ...original,
+  const places = placedBehind(originals[0]?.greatest ?? null, indexes);
+  return originals.map(({ name, description, weight }, n) => ({
     id: ids[n] as string,
     event_id,
+    name,
+    description,
+    weight,
     order_index: places[n] as number,
   }));
 }

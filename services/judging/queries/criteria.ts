@@ -24,11 +24,13 @@ export async function criteriaOf(db: Db, event_id: string): Promise<Criterion[]>
   return rows;
 }
 
-/** Null where the track has no criteria. */
-export async function greatestIndex(db: Db, event_id: string): Promise<number | null> {
-  const { rows } = await sql<{ greatest: number | null }>`
-    select max(order_index) as greatest from criterion where event_id = ${event_id}`.execute(db.getKysely());
-  return rows[0]?.greatest ?? null;
+/** What a track is judged by, each with the greatest index of the track it is to go behind; null where that has none. */
+export async function originalsFor(db: Db, source: string, target: string) {
+  const { rows } = await sql<Criterion & { greatest: number | null }>`
+    select ${columns}, (select max(order_index) from criterion where event_id = ${target}) as greatest
+      from criterion where event_id = ${source}
+     order by order_index, id limit ${wholeList}`.execute(db.getKysely());
+  return rows;
 }
 
 /**
