@@ -141,9 +141,9 @@ describe('docker compose', () => {
 describe('The image', () => {
   const dockerfile = read('Dockerfile');
 
-  it('sets only variables the services know', () => {
+  it('sets only variables the services know, or Node', () => {
     const set = [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
-    expect(unknown(set.map((pair) => pair.split('=')[0] ?? ''))).toEqual([]);
+    expect(unknown(set.map((pair) => pair.split('=')[0] ?? ''))).toEqual(['NODE_OPTIONS']);
   });
 
   it('runs one service process as an ordinary user', () => {

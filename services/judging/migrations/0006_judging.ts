@@ -88,7 +88,7 @@ export class Judging0006 extends Migration {
 
       -- How far each assignment is, with what a read says of it. What is handed in is done, whatever criteria come later.
       create view judging.standing as
-        select a.*, p.name as judge_name, t.name as team_name,
+        select a.*, p.name as judge_name, t.name as team_name, t.problem as team_problem,
                case when a.submitted_at is not null then 'SUBMITTED'
                     when n.scored = 0 then 'PENDING'
                     when n.scored < n.criteria then 'IN_PROGRESS'
@@ -96,8 +96,8 @@ export class Judging0006 extends Migration {
                case when a.submitted_at is not null then 1
                     when n.criteria = 0 then 0
                     else n.scored::float8 / n.criteria end as progress
-          from published.assignments a
-          join published.teams t on t.id = a.team_id
+          from judging.assignment a
+          join published.teams t on t.id = a.team_id and t.event_id = a.event_id
           join published.people p on p.id = a.judge_user_id
           cross join lateral (
             select (select count(*) from judging.criterion c where c.event_id = a.event_id) as criteria,

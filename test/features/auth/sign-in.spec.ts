@@ -43,17 +43,21 @@ describe('Signing in', () => {
     }
   });
 
-  it('takes about the same time whether or not the address is known', async () => {
+  it('takes about the same time of the processor whether or not the address is known', async () => {
     const { email } = await personWithPassword(world);
+    const spent = () => {
+      const { user, system } = process.cpuUsage();
+      return user + system;
+    };
     const times: Record<string, number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 9; round++) {
       for (const [which, address] of [
         ['known', email],
         ['unknown', 'stranger@example.org'],
       ] as const) {
-        const begun = performance.now();
+        const begun = spent();
         await tryPassword(address, wrongPassword, `198.51.100.${round}`);
-        times[which]?.push(performance.now() - begun);
+        times[which]?.push(spent() - begun);
       }
     }
     const median = (which: string) => times[which]?.sort((a, b) => a - b)[4] ?? 0;
