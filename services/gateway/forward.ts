@@ -4,6 +4,7 @@
  * A retried write happens once: every try carries the same write key. A try that was lost with its process or on the
  * bus times out and is made again, at most twice; an action nobody offers at the moment is waited for.
  */
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, ServiceBroker } from 'moleculer';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
@@ -87,6 +88,8 @@ async function once(
   const data = await bus.hear(call);
   // Whatever else a service wrote into its meta stays behind here.
   const answered = (call as { ctx?: Context }).ctx;
+  // The transit would keep a stream that its sender never ends for good.
+  if (data instanceof Readable) data.once('close', () => answered && broker.transit?.removePendingRequest(answered.id));
   const { $statusCode = 200, $replayed = false, $file } = (answered?.meta ?? {}) as Meta;
   return {
     data,

@@ -103,7 +103,8 @@ export async function authorize(
 ): Promise<{ place: Standing } | { refused: ErrorCode }> {
   const reference = String(params[named]);
   const { rows } = await readStandings(db, viewer, located[on](reference, viewer));
-  const seen = rows.filter((row) => row.is_inside || isOpen(row));
+  const isForAll = abilities.some((ability) => openTo.has(ability));
+  const seen = rows.filter((row) => row.is_inside || (isForAll && isOpen(row)));
   if (seen.length > 1) return { refused: 'AMBIGUOUS_SLUG' };
   const [place] = seen;
   if (!place || abilities.every((ability) => ability === 'apply' && place.is_draft)) return { refused: 'NOT_FOUND' };
@@ -133,6 +134,8 @@ function readStandings(db: Db, { user_id, organization_id }: Viewer, place: RawB
       from (${place}) p where ${here} limit 5`.execute(db.getKysely());
 }
 
+/** What somebody from outside may do with what is open. */
+const openTo = new Set<Ability>(['know', 'read', 'apply']);
 /** Open to everybody who knows where it is. */
 const isOpen = (place: Standing) => !place.is_draft && !place.is_private;
 const holds = (place: Standing, ...roles: TrackRole[]) => roles.some((role) => place.track_roles.includes(role));

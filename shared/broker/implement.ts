@@ -44,8 +44,11 @@ export type MakeService = (surroundings: Surroundings) => ServiceSchema;
 
 /** Actions that come in storms: how many may be under way in a process, and how many may wait. */
 const storm = { enabled: true, concurrency: 300, maxQueueSize: 1_000 };
-/** Scans come in storms and lists of registrations take their time; everything else is answered by few connections. */
-const connectionsOf = (service: ServiceName) => (['check-in', 'registrations'].includes(service) ? 10 : 5);
+/**
+ * Scans come in storms, lists of registrations take their time, and judges hand in all at once; everything else is
+ * answered by few connections.
+ */
+const connectionsOf = (service: ServiceName) => (['check-in', 'registrations', 'judging'].includes(service) ? 10 : 5);
 
 /** One handler per promised action, none missing, none extra. */
 export const implement =
@@ -206,13 +209,18 @@ async function locate(raw: RawContext, { access, absent }: Endpoint, db: Db) {
 }
 
 /** A further write made for this one has a key that follows from it, so that repeating us repeats nothing there. */
-function callOn(raw: RawContext, name: ActionName, params: Record<string, unknown>): Promise<unknown> {
+async function callOn(raw: RawContext, name: ActionName, params: Record<string, unknown>): Promise<unknown> {
   const { deadline, write_key } = raw.headers;
-  const { viewer } = raw.meta;
-  return raw.call(name, params, {
-    meta: { viewer },
-    headers: { deadline, ...(write_key && { write_key: `${write_key}/${name}` }) },
-  });
+  const { viewer, $replayed = false } = raw.meta;
+  try {
+    return await raw.call(name, params, {
+      meta: { viewer },
+      headers: { deadline, ...(write_key && { write_key: `${write_key}/${name}` }) },
+    });
+  } finally {
+    // Moleculer merges the callee's meta into ours; that its answer was a repeated one says nothing of ours.
+    raw.meta.$replayed = $replayed;
+  }
 }
 
 function viewerOf(raw: RawContext) {
