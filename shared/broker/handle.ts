@@ -1,0 +1,93 @@
+/** Asks the guard, gives the handler what it works with, and sees how it answered. */
+import { Readable } from 'node:stream';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { ActionName } from '../contract/index.ts';
+import type { Change } from '../database/audit.ts';
+import type { Db } from '../database/database.ts';
+import { authorize } from './access.ts';
+import type { AnswerCheck } from './answer-check.ts';
+import type { RawContext } from './context.ts';
+import { Failure } from './failure.ts';
+
+/** An action, as it is carried out for one request after another. */
+export interface Task {
+  readonly contract: Endpoint;
+  /** Takes a `Ctx` of its own contract's. */
+  readonly handler: (ctx: never) => unknown;
+  readonly check: AnswerCheck | undefined;
+}
+
+export async function handle(raw: RawContext, { contract, handler, check }: Task, db?: Db) {
+  const changes: Change[] = [];
+  let status: number | undefined;
+  let isUntidy = false;
+  if (contract.access === 'session' && viewerOf(raw).session_id === null) throw new Failure('SESSION_REQUIRED');
+  const place = db && (await locate(raw, contract, db));
+  const ctx = {
+    params: raw.params,
+    get viewer() {
+      return viewerOf(raw);
+    },
+    visitor: raw.meta.viewer,
+    address: raw.headers.address ?? '',
+    place,
+    db,
+    writeKey: raw.headers.write_key ?? '',
+    files: raw.headers.files,
+    get stream() {
+      return streamOf(raw);
+    },
+    call: (name: ActionName, params: Record<string, unknown>) => callOn(raw, name, params),
+    fail,
+    changed: (ids: Change['ids'], before: Change['before'], after: Change['after']) =>
+      void changes.push({ ids, before, after }),
+    answers: (chosen: number) => void (status = chosen),
+    tidies: () => void (isUntidy = true),
+    replayed: () => void (raw.meta.$replayed = true),
+  };
+  const answer = await handler(ctx as never);
+  status ??= statusOf(contract, answer);
+  check?.(status, answer);
+  return { answer, changes, place, status, isUntidy };
+}
+
+async function locate(raw: RawContext, { access, absent }: Endpoint, db: Db) {
+  if (typeof access !== 'object') return undefined;
+  const found = await authorize(db, viewerOf(raw), access, raw.params);
+  if ('place' in found) return found.place;
+  throw new Failure(found.refused === 'NOT_FOUND' && absent ? absent : found.refused);
+}
+
+/** A further write made for this one has a key that follows from it, so that repeating us repeats nothing there. */
+async function callOn(raw: RawContext, name: ActionName, params: Record<string, unknown>): Promise<unknown> {
+  const { deadline, write_key } = raw.headers;
+  const { viewer, $replayed = false } = raw.meta;
+  try {
+    return await raw.call(name, params, {
+      meta: { viewer },
+      headers: { deadline, ...(write_key && { write_key: `${write_key}/${name}` }) },
+    });
+  } finally {
+    // Moleculer merges the callee's meta into ours; that its answer was a repeated one says nothing of ours.
+    raw.meta.$replayed = $replayed;
+  }
+}
+
+function viewerOf(raw: RawContext) {
+  if (!raw.meta.viewer) throw new Error(`${raw.action?.name} was called without a viewer.`);
+  return raw.meta.viewer;
+}
+
+function streamOf({ stream, action }: RawContext) {
+  if (!(stream instanceof Readable)) throw new Error(`${action?.name} was called without a stream.`);
+  return stream;
+}
+
+function statusOf({ responses, status }: Endpoint, answer: unknown): number {
+  return Number(status ? status(answer) : Object.keys(responses)[0]);
+}
+
+function fail(code: ErrorCode, extras?: Record<string, unknown>): never {
+  throw new Failure(code, extras);
+}
