@@ -7,6 +7,7 @@
  */
 import type { Ctx } from '../../shared/broker/context.ts';
 import type { Action } from '../../shared/broker/implement.ts';
+import { instant } from '../../shared/broker/instant.ts';
 import { sendLetter } from '../../shared/broker/letters.ts';
 import { findCircumstances, placeInvite, type Invitee } from './queries.ts';
 import { fullName, judgeOnboarding } from './rules.ts';
@@ -47,7 +48,7 @@ async function invite(
   if (!placed) return false;
 
   const { id, organization_name, super_event_name } = placed;
-  const expires_at = new Date(placed.expires_at).toISOString();
+  const expires_at = instant(placed.expires_at);
   const name = fullName(first_name, last_name) ?? null;
   await sendLetter(db, 'invitation', {
     to: email,
