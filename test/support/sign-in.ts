@@ -23,5 +23,5 @@ export async function signIn(world: World, { email }: Pick<Person, 'email'>, sec
   return body.data as { access_token: string; refresh_token: string; expires_in: number };
 }
 
-export const bearer = (world: World, access_token: string): Client =>
+export const bearer = (world: Pick<World, 'url'>, access_token: string): Client =>
   new Client(world.url, () => Promise.resolve({ Authorization: `Bearer ${access_token}` }));

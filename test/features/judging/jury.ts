@@ -3,6 +3,7 @@ import { hashToken, newAccessToken, newRefreshToken } from '../../../shared/brok
 import type { Client, Person } from '../../support/client.ts';
 import type { Track } from '../../support/fixtures.ts';
 import { bearer } from '../../support/sign-in.ts';
+import type { Stage } from '../../support/stage.ts';
 import type { World } from '../../support/world.ts';
 
 export interface Criterion {
@@ -16,12 +17,12 @@ export interface Given {
   readonly feedback?: string | null;
 }
 
-export class Jury {
-  readonly world: World;
+export class Jury<W extends Stage & { readonly url: string } = World> {
+  readonly world: W;
   readonly track: Track;
   #count = 0;
 
-  constructor(world: World, track: Track) {
+  constructor(world: W, track: Track) {
     this.world = world;
     this.track = track;
   }
