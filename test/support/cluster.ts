@@ -36,10 +36,11 @@ export class Cluster {
   readonly #processes = new Set<Process>();
   #nats: ChildProcess | undefined;
 
-  static async open(databaseUrl: string): Promise<Cluster> {
+  /** Without the bus, processes are told that there is none by an empty `NATS_URL`. */
+  static async open(databaseUrl: string, { bus = true } = {}): Promise<Cluster> {
     const dataDir = await mkdtemp(join(tmpdir(), 'muster-cluster-'));
     const cluster = new Cluster(databaseUrl, dataDir, await freePort());
-    await cluster.startNats();
+    if (bus) await cluster.startNats();
     return cluster;
   }
 
@@ -107,7 +108,7 @@ export class Cluster {
     const late = setTimeout(() => ending.forEach((each) => each.signal('SIGKILL')), 15_000).unref();
     await Promise.all(ending.map(({ ended }) => ended));
     clearTimeout(late);
-    await this.killNats();
+    if (this.#nats) await this.killNats();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 }

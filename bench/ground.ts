@@ -1,0 +1,73 @@
+/** What a case stands on: a durable PostgreSQL in a directory of its own, processes of the product, and data. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { withOwner } from '../cli/database.ts';
+import { applyEventFile } from '../cli/event-file/apply.ts';
+import type { EventFile } from '../cli/event-file/read.ts';
+import { inTransaction } from '../cli/event-file/transaction.ts';
+import { freshKeys } from '../cli/fresh-keys.ts';
+import { createOutput } from '../cli/output.ts';
+import { migrationPlan } from '../services/migrations.ts';
+import { openEmbedded } from '../shared/database/embedded.ts';
+import { migrateUp } from '../shared/database/migrate.ts';
+import { Cluster, hasNatsServer } from '../test/support/cluster.ts';
+import { Fixtures } from '../test/support/fixtures.ts';
+import type { Rows } from '../test/support/stage.ts';
+
+export interface Ground {
+  readonly databaseUrl: string;
+  readonly cluster: Cluster;
+  readonly db: EntityManager;
+  readonly rows: Rows;
+  /** Single nouns, as tests are written in them. */
+  readonly fixtures: Fixtures;
+}
+
+/** All services in one process, without a bus. */
+export const together = { NATS_URL: '' };
+/** As the image runs each process. */
+export const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=8' };
+
+export const noBus = 'there is no nats-server on the PATH';
+export { hasNatsServer };
+
+const silent = createOutput({ json: false }, { write: () => true }, { write: () => true });
+
+export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  const postgres = await openEmbedded(directory, { tied: true });
+  try {
+    await migrateUp(postgres.url, migrationPlan);
+    const cluster = await Cluster.open(postgres.url, { bus: hasNatsServer });
+    try {
+      return await withOwner(postgres.url, (db) => {
+        const rows: Rows = async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+          (await sql<Row>(strings, ...values).execute(db.getKysely())).rows;
+        return use({ databaseUrl: postgres.url, cluster, db, rows, fixtures: new Fixtures(rows) });
+      });
+    } finally {
+      await cluster.close();
+    }
+  } finally {
+    await postgres.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Puts a hackathon into the database; answers the key of its owner, as headers. */
+export async function settle({ db, rows }: Ground, file: EventFile): Promise<Record<string, string>> {
+  await inTransaction(db, silent, {}, (work) => applyEventFile(work, file));
+  const [owner] = file.organization.members;
+  const keys = await freshKeys(db, silent, file.organization.slug, new Map([['bench', owner?.email ?? '']]));
+  await calmDown(rows);
+  return { 'X-Api-Key': keys.get('bench') ?? '' };
+}
+
+/** What PostgreSQL would do by itself in the next minutes, in the middle of a measurement. */
+export async function calmDown(rows: Rows): Promise<void> {
+  await rows`vacuum analyze`;
+  await rows`checkpoint`;
+}
