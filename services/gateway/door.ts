@@ -11,8 +11,10 @@ import type { Bus } from '../../shared/broker/bus.ts';
 import { actorOf, type Viewer } from '../../shared/broker/viewer.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Route } from '../../shared/contract/index.ts';
+import type { AssetName } from '../../shared/contract/gateway.ts';
 import type { Page } from '../../shared/contract/schema.ts';
 import type { AddressOf } from './address.ts';
+import type { SendAsset } from './assets.ts';
 import type { Authenticate } from './authenticate.ts';
 import { sendBare, sendData } from './envelope.ts';
 import { forward, type Reply } from './forward.ts';
@@ -30,6 +32,7 @@ export interface Door {
   readonly authenticate: Authenticate;
   readonly limit: Limit;
   readonly addressOf: AddressOf;
+  readonly sendAsset: SendAsset;
 }
 export interface Visit {
   readonly req: IncomingMessage;
@@ -62,7 +65,9 @@ export async function serve(door: Door, { req, res, ctx, route, path, query }: V
     if (reply.replayed && key.clientChoseKey) res.setHeader('Idempotent-Replayed', 'true');
     return reply;
   };
-  await send(res, endpoint, uploads ? await uploads.use(files, carryOut) : await carryOut());
+  const reply = uploads ? await uploads.use(files, carryOut) : await carryOut();
+  if (endpoint.asset) return door.sendAsset(req, res, reply.data as AssetName, endpoint.asset);
+  await send(res, endpoint, reply);
 }
 
 function send(res: ServerResponse, { bare, page }: Endpoint, { data, status, file }: Reply): void | Promise<void> {

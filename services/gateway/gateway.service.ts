@@ -12,11 +12,13 @@ import { version } from '../../shared/broker/version.ts';
 import { addedRoots, listedRoots } from '../../shared/contract/gateway.ts';
 import { contracts } from '../../shared/contract/index.ts';
 import { addressReader } from './address.ts';
+import { assetsFrom } from './assets.ts';
 import { authenticator } from './authenticate.ts';
 import { identify, serve, type Door } from './door.ts';
 import { sendFailure } from './envelope.ts';
 import { describeInterface } from './openapi.ts';
 import { rateLimiter } from './rate-limit.ts';
+import { referenceAt } from './reference.ts';
 import { aliasIndex, type AliasIndex } from './alias-index.ts';
 import { aliases, isListed, methodsOf, routeOf } from './routes.ts';
 import { drain, harden, serverOptions } from './server.ts';
@@ -151,13 +153,23 @@ const doorOf = (broker: ServiceBroker, config: Config): Door => {
     authenticate: authenticator(viewersBehind(broker, bus)),
     limit: rateLimiter({ requests: config.rateLimit, scans: config.rateLimitScans }),
     addressOf: addressReader(config.trustProxy),
+    sendAsset: assetsFrom(referenceAt(config.publicUrl)),
   };
 };
 
 const gateway: MakeService = (surroundings) => {
   const { config } = surroundings;
   const document = describeInterface({ version, publicUrl: config.publicUrl });
-  const own = implement('gateway', { actions: { root: status, status, document: () => document } })(surroundings);
+  const own = implement('gateway', {
+    actions: {
+      root: status,
+      status,
+      document: () => document,
+      reference: () => 'page' as const,
+      referenceScript: () => 'script' as const,
+      referenceStyle: () => 'style' as const,
+    },
+  })(surroundings);
   return {
     ...own,
     mixins: [ApiGateway],

@@ -28,8 +28,8 @@ export function describeInterface({ version, publicUrl }: About): JsonSchema {
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
-        session: { type: 'http', scheme: 'bearer' },
+        key: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Of one person in one organization' },
+        session: { type: 'http', scheme: 'bearer', description: 'The access token a sign-in answers' },
       },
       schemas: { Error: errorSchema },
     },
@@ -137,15 +137,17 @@ const idempotencyKey: JsonSchema = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-const successes = ({ responses, bare, attachment, page }: Endpoint) =>
-  Object.fromEntries(
+function successes({ responses, bare, attachment, page, asset }: Endpoint): Record<string, JsonSchema> {
+  if (asset) return { 200: forBrowsers(asset), 304: { description: 'Not changed since it was given this ETag' } };
+  return Object.fromEntries(
     Object.entries(responses).map(([status, rule]) => [
       status,
-      attachment ? file : page ? forBrowsers : success(toJsonSchema(rule, false), Boolean(bare)),
+      attachment ? file : page ? forBrowsers('text/html') : success(toJsonSchema(rule, false), Boolean(bare)),
     ]),
   );
+}
 
-const forBrowsers: JsonSchema = { description: 'A page for a browser', content: { 'text/html': {} } };
+const forBrowsers = (mediaType: string): JsonSchema => ({ description: 'For a browser', content: { [mediaType]: {} } });
 
 const file: JsonSchema = {
   description: 'The file, for saving',

@@ -12,7 +12,8 @@ button { margin-top: 1.5rem; border: 0; border-radius: 0.5rem; background: #1d4e
 button:disabled { opacity: 0.5; }
 summary { padding: 0.75rem 0; }`;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** How a policy names what may stand in a page itself. */
+export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 export function sendPage(res: ServerResponse, { title, body, script }: Page): void {
   const text = `<!doctype html>

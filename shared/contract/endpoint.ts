@@ -85,6 +85,8 @@ export interface Endpoint<
   readonly bare?: true;
   /** Answered as a page for a browser. */
   readonly page?: true;
+  /** Answered with a file the gateway keeps: its media type. The answer of the action is its name. */
+  readonly asset?: string;
   /** Its answer carries a secret: it is never kept for a repeated request. */
   readonly secret?: true;
   /** Takes multipart/form-data beside JSON: its parameters as fields, and files named `file_<field id>`. */

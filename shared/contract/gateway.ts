@@ -40,6 +40,7 @@ export const addedRoots = {
   audit: '/organizations/:orgId/audit',
   status: '/status',
   openapi: '/openapi.json',
+  reference: '/reference',
 } as const;
 
 const status = {
@@ -56,6 +57,17 @@ const status = {
   },
 } as const;
 
+const assets = ['page', 'script', 'style'] as const;
+export type AssetName = (typeof assets)[number];
+
+/** Every gateway has these itself; only their names cross the bus, which takes no message of their size. */
+const asset = {
+  access: 'public',
+  params: {},
+  responses: { 200: t.enum(...assets) },
+  addition: true,
+} as const;
+
 export const gateway = {
   root: get('/', status),
   status: get('/status', { ...status, addition: true }),
@@ -66,5 +78,20 @@ export const gateway = {
     responses: { 200: t.json() },
     bare: true,
     addition: true,
+  }),
+  reference: get('/reference', {
+    ...asset,
+    summary: 'The page to read and try this interface on',
+    asset: 'text/html',
+  }),
+  referenceScript: get('/reference/swagger-ui-bundle.js', {
+    ...asset,
+    summary: 'What that page runs',
+    asset: 'text/javascript',
+  }),
+  referenceStyle: get('/reference/swagger-ui.css', {
+    ...asset,
+    summary: 'What that page looks like',
+    asset: 'text/css',
   }),
 };

@@ -236,6 +236,9 @@ export const matrix: Record<string, Row> = {
   'gateway.root': { may: actors },
   'gateway.status': { may: actors },
   'gateway.document': { may: actors },
+  'gateway.reference': { may: actors },
+  'gateway.referenceScript': { may: actors },
+  'gateway.referenceStyle': { may: actors },
 };
 
 /** A hackathon with a judge and one registered person, checked in and in a team; its organization has a member. */

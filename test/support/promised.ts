@@ -5,7 +5,7 @@ import type { ValidateFunction } from 'ajv';
 import type { Answer } from './client.ts';
 
 interface Operation {
-  responses: Record<string, { content: { 'application/json'?: { schema: object } } }>;
+  responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>;
 }
 interface Described {
   readonly paths: { readonly pattern: RegExp; readonly operations: Record<string, Operation> }[];
@@ -25,7 +25,7 @@ export async function expectPromised(url: string, method: string, path: string, 
   if (!found) return;
   const operation = found.operations[method.toLowerCase()] as Operation;
   const promise = operation.responses[answer.status];
-  const schema = promise?.content['application/json']?.schema;
+  const schema = promise?.content?.['application/json']?.schema;
   const title = `${method} ${bare} ${answer.status}`;
   // What is no JSON has no schema to be held against.
   if (promise && !schema) return;
