@@ -48,7 +48,7 @@ export async function load({ url, headers, connections, seconds, amount, next }:
       ...(amount === undefined ? { duration: seconds ?? 5 } : { amount }),
       ...(next && { method: 'POST', requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }] }),
     };
-    const instance = autocannon(options, (error: unknown, all) => (error ? reject(error) : resolve(all)));
+    const instance = autocannon(options, (error: Error | null, all) => (error ? reject(error) : resolve(all)));
     instance.on('response', (_client, _status, _bytes, time) => times.push(time));
   });
   const elapsed = (performance.now() - start) / 1_000;
