@@ -45,12 +45,13 @@ interface Found {
 const find = {
   name: 'find',
   text: `select p.name, p.type, now() between p.opens_at and p.closes_at as is_open, m.role,
-                r.id as registration_id, r.user_id, r.status, e.checked_in_at
+                r.id as registration_id, r.user_id, r.status,
+                (select e.checked_in_at from check_in.record e
+                  where e.point_id = p.id and e.user_id = r.user_id and e.annulled_at is null) as checked_in_at
            from check_in.point p
            left join organizations.member m on m.organization_id = p.organization_id and m.user_id = $3
            left join registrations.super_event_registration r
                   on r.checkin_token = $2 and r.super_event_id = p.super_event_id
-           left join check_in.record e on e.point_id = p.id and e.user_id = r.user_id and e.annulled_at is null
           where p.id = $1 and p.organization_id = $4`,
 };
 const keep = {
