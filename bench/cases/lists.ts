@@ -75,7 +75,7 @@ const listsOf = (size: number, amount: number, goals: { first: number; others: n
 export const longLists: Case = {
   id: 'P4',
   run: async ({ large }) => [
-    ...(await listsOf(10_000, 480, { first: 30, others: 100 })),
+    ...(await listsOf(10_000, 320, { first: 30, others: 100 })),
     ...(large ? await listsOf(100_000, 160, { first: 500, others: 500 }) : []),
   ],
 };
