@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobHelpers } from 'graphile-worker';
 import type { Service, ServiceSchema } from 'moleculer';
 import pg from 'pg';
+import { poolsOf } from '../../shared/broker/connections.ts';
 import { implement, type MakeService, type Surroundings } from '../../shared/broker/implement.ts';
 import { openSealed, type KeyPair } from '../../shared/broker/sealing.ts';
 import type { LetterFacts, LetterName } from '../../shared/contract/letters.ts';
@@ -21,15 +22,13 @@ interface Job<L extends LetterName = LetterName> {
   readonly content: { readonly facts: LetterFacts<L>; readonly sealed: string | null };
 }
 
-/** As many as work at once, and those that listen and sweep. */
-const connections = 8;
 /** Milliseconds until a connection that does not answer is left behind at the end. */
 const longestGoodbye = 1_000;
 
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max: poolsOf('mail').worker,
     connectionTimeoutMillis: 5_000,
     application_name: 'muster mail worker',
     options: '-c role=muster_mail -c search_path=mail,public -c statement_timeout=8000',

@@ -8,6 +8,7 @@ import { ownsSchema, type ServiceName } from '../contract/services.ts';
 import { openDatabase, type Db } from '../database/database.ts';
 import { answerCheck } from './answer-check.ts';
 import type { Config } from './config.ts';
+import { poolsOf } from './connections.ts';
 import type { Ctx, RawContext } from './context.ts';
 import type { Task } from './handle.ts';
 import { keepHouse, type Chore, type House, type Leftovers } from './housekeeping.ts';
@@ -38,11 +39,6 @@ export type MakeService = (surroundings: Surroundings) => ServiceSchema;
 
 /** Actions that come in storms: how many may be under way in a process, and how many may wait. */
 const storm = { enabled: true, concurrency: 300, maxQueueSize: 1_000 };
-/**
- * Scans come in storms, lists of registrations take their time, and judges hand in all at once; everything else is
- * answered by few connections.
- */
-const connectionsOf = (service: ServiceName) => (['check-in', 'registrations', 'judging'].includes(service) ? 10 : 5);
 
 /** One handler per promised action, none missing, none extra. */
 export const implement =
@@ -81,7 +77,7 @@ function serviceOf(
     },
     async started(this: Service) {
       if (!ownsSchema(name)) return;
-      orm = await openDatabase(name, databaseUrl(name), { max: connectionsOf(name) });
+      orm = await openDatabase(name, databaseUrl(name), { max: poolsOf(name).service });
       house = keepHouse(orm.em, housework, this.logger);
     },
     async stopped() {
