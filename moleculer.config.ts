@@ -5,6 +5,7 @@ import Moleculer, { type BrokerOptions } from 'moleculer';
 import type { Config } from './shared/broker/config.ts';
 import type { MetricsReporter } from './shared/broker/metrics.ts';
 import { translateError } from './shared/broker/translate.ts';
+import { version } from './shared/broker/version.ts';
 import { validatorOptions } from './shared/contract/validator.ts';
 
 /** Never logged, wherever it stands in what is logged. */
@@ -16,6 +17,8 @@ const secrets = [
 export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerOptions => ({
   namespace: 'muster',
   nodeID: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
+  // What `muster status` tells of each process.
+  metadata: { version },
   logger: loggerOf(config),
   ...(config.nats && { transporter: transporterOf(config.nats) }),
   // Queue groups of NATS instead of Moleculer's balancer: a dead process leaves the group when its socket closes.
