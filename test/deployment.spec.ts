@@ -107,6 +107,14 @@ describe('docker compose', () => {
     expect(unknown(own.flatMap(([, { environment: env = {} }]) => Object.keys(env)))).toEqual([]);
   });
 
+  it.each(own)('gives %s an environment that starts it', (_, { environment: env = {} }) => {
+    const filled = Object.entries(env).map(([name, value]) => [
+      name,
+      value.includes('${') ? environment[name]?.example : value,
+    ]);
+    expect(() => readConfig(Object.fromEntries(filled) as Record<string, string>)).not.toThrow();
+  });
+
   it('reads only variables that .env.example explains', () => {
     const explained = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name));
     const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
