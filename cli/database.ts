@@ -1,7 +1,7 @@
 /** Finds the database as the service does, and opens it with the owner's login. */
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { migrationPlan } from '../services/migrations.ts';
-import { ConfigError, readConfig, type Config } from '../shared/broker/config.ts';
+import { ConfigError, examineConfig, type Config } from '../shared/broker/config.ts';
 import { storingServices } from '../shared/broker/environment.ts';
 import { EmbeddedPostgresError, openEmbedded } from '../shared/database/embedded.ts';
 import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
@@ -14,13 +14,15 @@ type Schema = 'of this release' | 'any';
  * `DATABASE_URL`, else the embedded database: joined where a service has it open, started for the moment where not. The
  * embedded one is nobody else's to migrate, so it is brought to this release on the way.
  */
-export async function withDatabase<T>(
+export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>, schema?: Schema): Promise<T> =>
+  withDatabaseOf(readOrFail(), output, use, schema);
+
+export async function withDatabaseOf<T>(
+  config: Config,
   output: Output,
   use: (url: string) => Promise<T>,
   schema: Schema = 'of this release',
-  env: NodeJS.ProcessEnv = process.env,
 ): Promise<T> {
-  const config = readOrFail(env);
   const url = addressOf(config);
   if (url !== undefined) {
     if (schema === 'of this release') await requireThisRelease(url);
@@ -36,17 +38,15 @@ export async function withDatabase<T>(
   }
 }
 
-function readOrFail(env: NodeJS.ProcessEnv): Config {
-  try {
-    return readConfig(env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new CommandFailure(
-      error.message,
-      'Correct the environment, then run the command again.',
-      exitCodes.wrongConfiguration,
-    );
-  }
+/** A command runs no services, so it does not matter to it what they need together. */
+export function readOrFail(): Config {
+  const { config, problems } = examineConfig();
+  if (problems.length === 0) return config;
+  throw new CommandFailure(
+    new ConfigError(problems).message,
+    'Correct the environment, then run the command again.',
+    exitCodes.wrongConfiguration,
+  );
 }
 
 function addressOf(config: Config): string | undefined {

@@ -23,30 +23,49 @@ export class ConfigError extends Error {
 }
 
 export type Config = ReturnType<typeof configOf>;
+interface Examined {
+  readonly config: Config;
+  readonly problems: readonly FieldProblem[];
+  /** What would keep these services from working together; told where all the rest is right. */
+  readonly misfits: readonly FieldProblem[];
+}
 
 /** Answers the whole configuration, or throws a ConfigError with every problem at once. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const { config, problems, misfits } = examineConfig(env);
+  const all = [...problems, ...misfits];
+  if (all.length > 0) throw new ConfigError(all);
+  return config;
+}
+
+/** Every problem, and the configuration as it is without what is wrong. */
+export function examineConfig(env: NodeJS.ProcessEnv = process.env): Examined {
   const problems: FieldProblem[] = [];
   const given = readVariables(env, problems);
-  const values: Record<string, unknown> = { ...given };
-  const verdict = check(values);
+  const verdict = check({ ...given });
   if (Array.isArray(verdict)) problems.push(...fieldProblems(verdict).map(withExample));
   problems.push(...unknownDatabases(env), ...halfCredentials(given));
-  if (problems.length > 0) throw new ConfigError(problems);
 
-  const config = configOf(values as Output<typeof variables>, given);
+  const wrong = new Set(problems.map(({ field }) => field));
+  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  const values: Record<string, unknown> = { ...right };
+  check(values);
+  const config = configOf(values as Output<typeof variables>, right);
+  return { config, problems, misfits: problems.length > 0 ? [] : misfitsOf(config) };
+}
+
+function misfitsOf(config: Config): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   if (config.nats && config.services.includes('mail') && !config.mail.key) {
-    throw new ConfigError([
-      withExample(problem('MAIL_KEY', 'required', 'is required by mail: its processes read the same letters')),
-    ]);
+    const sentence = 'is required by mail: its processes read the same letters';
+    problems.push(withExample(problem('MAIL_KEY', 'required', sentence)));
   }
   const apart = servicesApart(config);
   if (apart.length > 0) {
-    throw new ConfigError([
-      problem('DATABASE_URL', 'missing', `is needed by ${apart.join(', ')}: all services share one database`),
-    ]);
+    const sentence = `is needed by ${apart.join(', ')}: all services share one database`;
+    problems.push(problem('DATABASE_URL', 'missing', sentence));
   }
-  return config;
+  return problems;
 }
 
 /** The variables that are set; an empty one is not. */
