@@ -20,11 +20,19 @@ export const openTransport = ({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'
 /** Milliseconds: to reach the server, and between two of its words. */
 const [toConnect, toSpeak] = [10_000, 15_000];
 
-function bySmtp(url: string, from: string): Send {
-  const transport = createTransport(
-    { url, connectionTimeout: toConnect, greetingTimeout: toConnect, socketTimeout: toSpeak },
+export const connectSmtp = (url: string, from: string, patience = { toConnect, toSpeak }) =>
+  createTransport(
+    {
+      url,
+      connectionTimeout: patience.toConnect,
+      greetingTimeout: patience.toConnect,
+      socketTimeout: patience.toSpeak,
+    },
     { from },
   );
+
+function bySmtp(url: string, from: string): Send {
+  const transport = connectSmtp(url, from);
   const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return async ({ subject, text, html, code }, { to, id, written_at }) => {
     const attachments = code === undefined ? [] : [await pictureOf(code)];

@@ -1,6 +1,7 @@
 /** Where the bytes of uploaded files are kept: a directory, or a bucket. */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../../../shared/broker/config.ts';
@@ -16,10 +17,12 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+type ClientOptions = Pick<S3ClientConfig, 'maxAttempts' | 'requestHandler' | 'logger'>;
+
 /** A driver is made when it is first needed: most processes never store a file, and the one for S3 is large. */
-export function storageAt(place: Config['files']): Storage {
+export function storageAt(place: Config['files'], client: ClientOptions = {}): Storage {
   let disk: Promise<Disk> | undefined;
-  const opened = () => (disk ??= openDisk(place));
+  const opened = () => (disk ??= openDisk(place, client));
   const prefix = 'bucket' in place && place.prefix ? `${place.prefix.replace(/\/+$/, '')}/` : '';
   return {
     async keep(path, key, { content_type, size }) {
@@ -52,11 +55,12 @@ function isLost(error: unknown): boolean {
   return code === 'ENOENT' || name === 'NoSuchKey' || (cause !== undefined && isLost(cause));
 }
 
-async function openDisk(place: Config['files']): Promise<Disk> {
+async function openDisk(place: Config['files'], client: ClientOptions): Promise<Disk> {
   if ('directory' in place) return new Disk(new FSDriver({ location: place.directory, visibility: 'private' }));
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
+      ...client,
       bucket: place.bucket,
       visibility: 'private',
       // Buckets made today have no access lists, and other stores than Amazon's know no checksum trailers.

@@ -1,0 +1,101 @@
+/** Looks at everything an installation stands on: each well, or what to do. */
+import { examineConfig, type Config } from '../../shared/broker/config.ts';
+import type { FieldProblem } from '../../shared/contract/validator.ts';
+import { databaseChecks, examineDatabase, unanswered } from '../doctor/database.ts';
+import { ok, problem, wordsOf, type Finding } from '../doctor/finding.ts';
+import { examineBus, examineDisk, examineFiles, examineMail, examineMailKey } from '../doctor/surroundings.ts';
+import { exitCodes, type ExitCode, type Output } from '../output.ts';
+import { within } from '../within.ts';
+
+type Check = { readonly name: string } & Finding;
+
+interface Examination {
+  readonly name: string;
+  /** What it rests on: where one of these is wrong, it has nothing to say. */
+  readonly variables: RegExp;
+  readonly examine: (config: Config) => Finding | Promise<Finding>;
+}
+const examinations: readonly Examination[] = [
+  { name: 'bus', variables: /^(NATS_|SERVICES)/, examine: examineBus },
+  { name: 'mail', variables: /^(MAIL_(URL|FROM)|DATA_DIR|PUBLIC_URL|SERVICES)/, examine: examineMail },
+  { name: 'mail key', variables: /^(MAIL_KEY|NATS_URL|SERVICES)/, examine: examineMailKey },
+  { name: 'files', variables: /^(FILES_URL|DATA_DIR|SERVICES)/, examine: examineFiles },
+  { name: 'disk', variables: /^DATA_DIR/, examine: examineDisk },
+];
+
+/** Milliseconds. An embedded database that recovers from a crash takes its time. */
+const [patience, patienceForDatabase] = [10_000, 60_000];
+
+export async function doctor(_options: object, output: Output, env = process.env): Promise<ExitCode> {
+  const { config, problems, misfits } = examineConfig(env);
+  output.progress('Examining the installation');
+  const [database, ...others] = await Promise.all([
+    databaseFindings(config, problems, output),
+    ...examinations.map((examination) => findingOf(examination, config, problems)),
+  ]);
+  const checks = [configurationCheck([...problems, ...misfits]), ...database, ...others];
+  return report(checks, output);
+}
+
+function configurationCheck(problems: readonly FieldProblem[]): Check {
+  const name = 'configuration';
+  if (problems.length === 0) return { name, ...ok('every variable is right') };
+  const message = problems.map(({ message }) => message).join('\n');
+  return { name, ...problem(message, 'Correct the environment; docs/configuration.md explains every variable.') };
+}
+
+const namesOf = (problems: readonly FieldProblem[], variables: RegExp) =>
+  problems.map(({ field }) => field).filter((field) => variables.test(field));
+const unread = (names: readonly string[]) =>
+  problem(`Not known while ${names.join(', ')} is wrong.`, 'Correct the environment first.');
+
+async function findingOf(
+  { name, variables, examine }: Examination,
+  config: Config,
+  problems: readonly FieldProblem[],
+): Promise<Check> {
+  const wrong = namesOf(problems, variables);
+  if (wrong.length > 0) return { name, ...unread(wrong) };
+  try {
+    return { name, ...(await within(patience, Promise.resolve(examine(config)))) };
+  } catch (error) {
+    return {
+      name,
+      ...problem(`It was not found out: ${wordsOf(error)}.`, 'Look what keeps it, then run muster doctor again.'),
+    };
+  }
+}
+
+async function databaseFindings(config: Config, problems: readonly FieldProblem[], output: Output): Promise<Check[]> {
+  const wrong = namesOf(problems, /^(DATABASE_URL|DATA_DIR|SERVICES)/);
+  const found =
+    wrong.length > 0
+      ? unanswered(unread(wrong))
+      : await within(patienceForDatabase, examineDatabase(config, output)).catch((error: unknown) =>
+          unanswered(
+            problem(
+              `It was not found out: ${wordsOf(error)}.`,
+              'Look whether PostgreSQL is busy or recovers from a crash.',
+            ),
+          ),
+        );
+  return databaseChecks.map((name) => ({ name, ...found[name] }));
+}
+
+function report(checks: readonly Check[], output: Output): ExitCode {
+  const count = (wanted: Finding['state']) => checks.filter(({ state }) => state === wanted).length;
+  const [problems, warnings] = [count('problem'), count('warning')];
+  output.answer({ ok: problems === 0, checks }, checks.map((check) => textOf(check, output)).join('\n'));
+  if (problems + warnings === 0) output.say('Everything is well.');
+  else output.say(`Problems: ${problems}. Warnings: ${warnings}. The lines with -> say what to do.`);
+  return problems === 0 ? exitCodes.done : exitCodes.failed;
+}
+
+const colours = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
+const [stateWidth, nameWidth] = [9, 15];
+
+function textOf({ name, state, message, next }: Check, output: Output): string {
+  const indent = `\n${' '.repeat(stateWidth + nameWidth)}`;
+  const head = output.styledAnswer(colours[state], state.padEnd(stateWidth)) + name.padEnd(nameWidth);
+  return head + [...message.split('\n'), ...(next === undefined ? [] : [`-> ${next}`])].join(indent);
+}

@@ -1,0 +1,141 @@
+/** What the database says of itself. */
+import pg from 'pg';
+import { migrationPlan } from '../../services/migrations.ts';
+import type { Config } from '../../shared/broker/config.ts';
+import { storingServices } from '../../shared/broker/environment.ts';
+import { schemaOf, type ServiceName } from '../../shared/contract/services.ts';
+import { migrationNames } from '../../shared/database/migrate.ts';
+import { withDatabaseOf } from '../database.ts';
+import { CommandFailure, type Output } from '../output.ts';
+import { ok, problem, wordsOf, type Finding } from './finding.ts';
+import { clockFinding, connectionsFinding, migrationsFinding, serverFinding } from './rules.ts';
+
+/** The checks made on it, in the order in which they are shown. */
+export const databaseChecks = ['database', 'clock', 'migrations', 'logins', 'connections'] as const;
+type Findings = Record<(typeof databaseChecks)[number], Finding>;
+
+interface Facts {
+  number: number;
+  name: string;
+  is_replica: boolean;
+  now: number;
+  usable: number;
+  has_migrations: boolean;
+}
+
+/** Milliseconds to reach it, and for each thing it is asked. */
+const patience = 4_000;
+
+export async function examineDatabase(config: Config, output: Output): Promise<Findings> {
+  const first = config.services.map(config.databaseUrlFor).find((url) => url !== undefined);
+  const databaseUrl = config.databaseUrl ?? first;
+  try {
+    return await withDatabaseOf(
+      { ...config, databaseUrl },
+      output,
+      (url) => ask(url, config, databaseUrl === undefined),
+      'any',
+    );
+  } catch (error) {
+    const [message, next] =
+      error instanceof CommandFailure
+        ? [error.message, error.next]
+        : [`The database does not answer: ${wordsOf(error)}.`, 'Check DATABASE_URL, and that PostgreSQL runs there.'];
+    return unanswered(problem(message, next));
+  }
+}
+
+export function unanswered(database: Finding): Findings {
+  const unknown = problem('Not known without the database.', 'Mend the database first, then run muster doctor again.');
+  return { database, clock: unknown, migrations: unknown, logins: unknown, connections: unknown };
+}
+
+const ask = (url: string, config: Config, isEmbedded: boolean): Promise<Findings> =>
+  inSession(url, async (session) => {
+    const before = Date.now();
+    const { rows } = await session.query<Facts>(factsAsked);
+    const [facts] = rows as [Facts];
+    const applied = facts.has_migrations
+      ? (await session.query<{ name: string }>('select name from public.migration')).rows.map(({ name }) => name)
+      : [];
+    const isFresh = isEmbedded && applied.length === 0;
+    return {
+      database: serverFinding(placeOf(url), facts, facts.is_replica),
+      clock: clockFinding(facts.now - (before + Date.now()) / 2),
+      migrations: migrationsFinding({ wanted: migrationNames(migrationPlan), applied, isEmbedded }),
+      logins: isFresh ? ok('made when the service starts') : await examineLogins(url, config),
+      connections: connectionsFinding({
+        usable: facts.usable,
+        services: config.services,
+        hasBus: Boolean(config.nats),
+      }),
+    };
+  });
+
+/** Connections are limited for the server, the database and the login; PostgreSQL keeps some of them for itself. */
+const factsAsked = `
+  select current_setting('server_version_num')::int as number,
+         split_part(current_setting('server_version'), ' ', 1) as name,
+         pg_is_in_recovery() as is_replica,
+         extract(epoch from clock_timestamp())::float8 * 1000 as now,
+         to_regclass('public.migration') is not null as has_migrations,
+         least(
+           current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+             - coalesce(current_setting('reserved_connections', true)::int, 0),
+           (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+           (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as usable`;
+
+/** Each service has to become its own role, and to find its own schema. */
+async function examineLogins(main: string, config: Config): Promise<Finding> {
+  const storing = storingServices.filter((service) => config.services.includes(service));
+  const logins = [...Map.groupBy(storing, (service) => config.databaseUrlFor(service) ?? main)];
+  const answers = await Promise.all(logins.map(([url, services]) => whatBars(url, services)));
+  const wrong = answers.flat();
+  if (wrong.length === 0) return ok(`all ${storing.length} services find their schema and may write there`);
+  return problem(`${wrong.join('; ')}.`, 'Run muster migrate up; make the login of a service a member of its role.');
+}
+
+async function whatBars(url: string, services: readonly ServiceName[]): Promise<string[]> {
+  const who = services.length === storingServices.length ? 'the login' : `the login of ${services.join(', ')}`;
+  try {
+    return await inSession(url, async (session) => {
+      const { rows } = await session.query<{ absent: string[]; closed: string[] }>(barsAsked, [services.map(schemaOf)]);
+      return rows.flatMap(({ absent, closed }) => [
+        ...(absent.length > 0 ? [`schemas are missing: ${absent.join(', ')}`] : []),
+        ...(closed.length > 0 ? [`${who} may not become ${closed.join(', ')}`] : []),
+      ]);
+    });
+  } catch (error) {
+    return [`${who} does not work: ${wordsOf(error)}`];
+  }
+}
+
+const barsAsked = `
+  select array(select s from unnest($1::text[]) s where to_regnamespace(s) is null) as absent,
+         array(select 'muster_' || s from unnest($1::text[]) s
+                where to_regnamespace(s) is not null
+                  and not exists (select from pg_roles where rolname = 'muster_' || s and pg_has_role(oid, 'set'))
+              ) as closed`;
+
+async function inSession<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> {
+  const session = new pg.Client({
+    connectionString: url,
+    application_name: 'muster doctor',
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  });
+  // Whatever breaks it also fails what is asked over it.
+  session.on('error', () => undefined);
+  try {
+    await session.connect();
+    return await work(session);
+  } finally {
+    await session.end().catch(() => undefined);
+  }
+}
+
+/** Without the password. */
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}

@@ -1,0 +1,95 @@
+/** What else the services need: the bus, mail, the file store, room. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { tryMailServer } from '../../services/mail/doctor.ts';
+import { tryFileStore } from '../../services/registrations/doctor.ts';
+import type { Config } from '../../shared/broker/config.ts';
+import { storingServices } from '../../shared/broker/environment.ts';
+import { serviceNames } from '../../shared/contract/services.ts';
+import { nextForBus, reachBus } from '../bus.ts';
+import { ok, problem, warning, wordsOf, type Finding } from './finding.ts';
+import { diskFinding } from './rules.ts';
+
+export async function examineBus({ nats, services }: Config): Promise<Finding> {
+  const absent = serviceNames.filter((name) => !services.includes(name));
+  if (!nats && absent.length > 0) {
+    return warning(`There is no bus, and SERVICES leaves out ${absent.join(', ')}.`, 'Set NATS_URL, or SERVICES=all.');
+  }
+  if (!nats) return ok('one process, no bus');
+  const { servers } = nats;
+  const attempts = await Promise.allSettled(servers.map((server) => reachBus(server, nats)));
+  const failed = attempts.flatMap((attempt, place) =>
+    attempt.status === 'rejected' ? [{ server: servers[place], reason: attempt.reason as unknown }] : [],
+  );
+  if (failed.length === 0) return ok(`${servers.join(', ')} answered`);
+  const sentence = failed.map(({ server, reason }) => `${server} was not reached: ${wordsOf(reason)}`).join('; ');
+  const next = nextForBus(failed[0]?.reason);
+  return failed.length < servers.length ? warning(`${sentence}.`, next) : problem(`${sentence}.`, next);
+}
+
+export async function examineMail({ services, mail, dataDir, publicUrl }: Config): Promise<Finding> {
+  if (!services.includes('mail')) return ok('sent by other processes');
+  if (!mail.url) return examineLetterBox(join(dataDir, 'mail'));
+  const { host, hostname } = new URL(mail.url);
+  try {
+    await tryMailServer(mail.url, mail.from);
+  } catch (error) {
+    return problem(
+      `${host} does not take letters: ${wordsOf(error)}.`,
+      'Check MAIL_URL with its user and password, and that the server lets connections from here in.',
+    );
+  }
+  if (new URL(publicUrl).hostname === 'localhost' && hostname !== 'localhost') {
+    return warning(`${host} answered, but letters would link to ${publicUrl}.`, 'Set PUBLIC_URL.');
+  }
+  return ok(`${host} answered; letters come from ${mail.from}`);
+}
+
+async function examineLetterBox(directory: string): Promise<Finding> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await rmdir(await mkdtemp(join(directory, '.doctor-')));
+    return ok(`nothing is sent: letters become files in ${directory}`);
+  } catch (error) {
+    return problem(`Letters cannot be written: ${wordsOf(error)}.`, 'Set MAIL_URL, or a DATA_DIR that can be written.');
+  }
+}
+
+export function examineMailKey({ services, mail, nats, dataDir }: Config): Finding {
+  if (mail.key) return ok('MAIL_KEY');
+  if (!services.includes('mail')) return ok('kept by other processes');
+  if (!nats) return ok(join(dataDir, 'mail.key'));
+  return problem('Mail processes on a bus share a key, and there is none.', 'Set MAIL_KEY: openssl rand -hex 32');
+}
+
+export async function examineFiles({ services, files }: Config): Promise<Finding> {
+  if (!services.includes('registrations')) return ok('kept by other processes');
+  const place = 'directory' in files ? files.directory : `s3://${files.bucket}`;
+  try {
+    await tryFileStore(files);
+    return ok(`${place} keeps, gives back and removes files`);
+  } catch (error) {
+    const next =
+      'directory' in files
+        ? 'Make it a directory that this user may write, or name another with FILES_URL.'
+        : 'Check FILES_URL, AWS_REGION, AWS_ENDPOINT_URL_S3 and the keys, which must allow to put, get and delete.';
+    return problem(`${place} does not keep files: ${wordsOf(error)}.`, next);
+  }
+}
+
+export async function examineDisk(config: Config): Promise<Finding> {
+  const { dataDir } = config;
+  if (!usesDataDir(config)) return ok('nothing is kept in DATA_DIR');
+  let existing = dataDir;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = await statfs(existing);
+  return diskFinding(dataDir, bavail * bsize);
+}
+
+function usesDataDir({ services, databaseUrlFor, mail, files, dataDir }: Config): boolean {
+  const needsDatabase = storingServices.some((service) => services.includes(service) && !databaseUrlFor(service));
+  const needsLetterBox = services.includes('mail') && !(mail.url && mail.key);
+  const needsFiles = services.includes('registrations') && 'directory' in files && files.directory.startsWith(dataDir);
+  return needsDatabase || needsLetterBox || needsFiles;
+}
