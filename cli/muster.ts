@@ -22,6 +22,14 @@ const running =
     process.exitCode = await run(options as Options, createOutput({ json: json === true }));
   };
 
+/** For commands that ask around: whatever still owes them an answer, a file system or a bus, does not hold up the end. */
+const thenLeaving =
+  (act: (...given: unknown[]) => Promise<void>) =>
+  async (...given: unknown[]) => {
+    await act(...given);
+    setTimeout(() => process.exit(), 1_000).unref();
+  };
+
 const program = new Command('muster')
   .description('Describe hackathons in a file and bring a muster service in line with it.')
   .version(version, '-V, --version', 'print the version')
@@ -96,6 +104,17 @@ program
   .requiredOption('--participants <number>', 'how many people apply')
   .option('--seed <number>', 'the same number makes the same people', '42')
   .action(running(async () => (await import('./commands/seed.ts')).seed));
+
+program
+  .command('doctor')
+  .description('look at everything an installation stands on, and say what to do; exit 1 where there is a problem')
+  .action(thenLeaving(running(async () => (await import('./commands/doctor.ts')).doctor)));
+
+program
+  .command('status')
+  .description('show who runs, how many check-ins come in, and which scans are refused')
+  .option('-w, --watch', 'again every two seconds, until Ctrl-C')
+  .action(thenLeaving(running(async () => (await import('./commands/status.ts')).status)));
 
 /** A closed pipe, as by `| head`, is the reader's decision and no failure. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

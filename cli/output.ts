@@ -33,6 +33,8 @@ export interface Output {
   readonly isJson: boolean;
   /** The command's one answer: the value under `--json`, else the text. */
   answer(value: unknown, text: string): void;
+  /** One of many answers: a line each under `--json`, in each other's place on a terminal, else one below the other. */
+  refresh(value: unknown, text: string): void;
   /** A line for people, on stderr. */
   say(line: string): void;
   /** How far long work is: one line that rewrites itself, and nothing where stderr is no terminal. */
@@ -49,6 +51,8 @@ interface Stream {
 }
 
 const clearLine = '\r\u001b[2K';
+/** From the top of the screen, clearing what is left of each line and below the last: nothing flickers. */
+const redrawn = (text: string) => `\u001b[H${text.replaceAll('\n', '\u001b[K\n')}\u001b[K\n\u001b[J`;
 
 export function createOutput(
   { json }: { json: boolean },
@@ -65,6 +69,11 @@ export function createOutput(
     answer(value, text) {
       clearProgress();
       stdout.write(json ? `${JSON.stringify(value, undefined, 2)}\n` : text && `${text}\n`);
+    },
+    refresh(value, text) {
+      clearProgress();
+      const block = stdout.isTTY ? redrawn(text) : `${text}\n\n`;
+      stdout.write(json ? `${JSON.stringify(value)}\n` : block);
     },
     say(line) {
       clearProgress();

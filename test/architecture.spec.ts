@@ -49,19 +49,19 @@ describe('Imports point one way', () => {
       (target, file) =>
         isIn(target, 'shared/') ||
         target === 'package.json' ||
-        (file === 'shared/broker/process.ts' && target === 'moleculer.config.ts') ||
+        (/^shared\/broker\/(process|onlooker)\.ts$/.test(file) && target === 'moleculer.config.ts') ||
         (file === 'shared/broker/main.ts' && target === 'services/migrations.ts'),
     );
     expect(found).toEqual([]);
   });
 
-  it('the command line is a composition root: of a service it takes the event file and the migrations', () => {
+  it('the command line is a composition root: of a service it takes the event file, the migrations and its doctor', () => {
     const found = strays(
       'cli/',
       (target) =>
         isIn(target, 'cli/', 'shared/') ||
         target === 'services/migrations.ts' ||
-        /^services\/[a-z-]+\/(event-file|migrations)(\/|\.ts$)/.test(target),
+        /^services\/[a-z-]+\/(event-file|migrations|doctor)(\/|\.ts$)/.test(target),
     );
     expect(found).toEqual([]);
   });

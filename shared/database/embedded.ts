@@ -21,7 +21,7 @@ import { enter, isOccupied } from './embedded/occupants.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { ensureDatabase, urlOf } from './embedded/session.ts';
 
-export { claimDataDir } from './embedded/claim.ts';
+export { claimantOf, claimDataDir } from './embedded/claim.ts';
 export { DataDirInUse } from './embedded/errors.ts';
 export { EmbeddedPostgresError };
 

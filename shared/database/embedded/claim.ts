@@ -1,7 +1,7 @@
 import { openDirectory } from './directory.ts';
 import { DataDirInUse, explained } from './errors.ts';
-import { tryLock } from './lock.ts';
-import type { Lock } from './lock.ts';
+import { lockHolder, tryLock } from './lock.ts';
+import type { Lock, Refusal } from './lock.ts';
 
 /**
  * Takes the data directory for one service. A second service is refused with `DataDirInUse`; what a killed process left
@@ -14,4 +14,9 @@ export async function claimDataDir(dataDir: string): Promise<Lock> {
   });
   if ('release' in lock) return lock;
   throw new DataDirInUse(directory.path, lock.heldBy);
+}
+
+/** The service that has the data directory now; undefined where there is none. */
+export async function claimantOf(dataDir: string): Promise<Refusal | undefined> {
+  return lockHolder((await openDirectory(dataDir)).path, 'service');
 }

@@ -49,6 +49,17 @@ export async function tryLock(directory: string, name: string): Promise<Lock | R
   }
 }
 
+/** Who holds the lock just now, without taking it: undefined where nobody does. */
+export async function lockHolder(directory: string, name: string): Promise<Refusal | undefined> {
+  for (;;) {
+    const highest = Math.max(0, ...(await lockNumbers(directory, name)));
+    if (highest === 0) return undefined;
+    const state = await holderOf(lockPath(directory, name, highest));
+    if (state === 'gone') continue;
+    return state === 'free' ? undefined : state;
+  }
+}
+
 /** Runs `work` while holding the lock, waiting for it as long as its holder lives and is not hopelessly slow. */
 export async function withLock<T>(directory: string, name: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;

@@ -1,0 +1,89 @@
+/** Who runs, and how the doors are doing. */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Config } from '../../shared/broker/config.ts';
+import { outliveTheBus } from '../../shared/broker/main.ts';
+import { joinBus, type Onlooker } from '../../shared/broker/onlooker.ts';
+import { claimantOf } from '../../shared/database/embedded.ts';
+import { nextForBus, reachBus } from '../bus.ts';
+import { readOrFail, withDatabase, withOwner } from '../database.ts';
+import { wordsOf } from '../doctor/finding.ts';
+import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { recentScans } from '../status/scans.ts';
+import { statusText, type Status } from '../status/show.ts';
+import { within } from '../within.ts';
+
+interface StatusOptions {
+  watch?: boolean | undefined;
+}
+/** Milliseconds between two looks, and until the database is taken for gone. */
+const [round, patience] = [2_000, 5_000];
+
+export function status({ watch = false }: StatusOptions, output: Output): Promise<ExitCode> {
+  const config = readOrFail();
+  return withDatabase(output, (url) =>
+    withOwner(url, async (db) => {
+      const onlooker = config.nats && (await join(config, config.nats, output));
+      const look = () => statusOf(config, onlooker, db);
+      try {
+        return await (watch ? keepLooking(look, output) : lookOnce(look, output));
+      } finally {
+        await onlooker?.leave();
+      }
+    }),
+  );
+}
+
+async function join(config: Config, nats: NonNullable<Config['nats']>, output: Output): Promise<Onlooker> {
+  output.progress('Joining the bus');
+  await reachBus(nats.servers, nats).catch((error: unknown) => {
+    throw new CommandFailure(`The bus was not reached: ${wordsOf(error)}.`, nextForBus(error));
+  });
+  return joinBus(config);
+}
+
+async function lookOnce(look: () => Promise<Status>, output: Output): Promise<ExitCode> {
+  const found = await look();
+  output.answer(found, statusText(found, output.styledAnswer));
+  if (found.scans && found.bus !== 'lost') return exitCodes.done;
+  output.say('Run muster doctor to see what to do.');
+  return exitCodes.failed;
+}
+
+/** What breaks meanwhile is shown, and no reason to stop looking. */
+async function keepLooking(look: () => Promise<Status>, output: Output): Promise<ExitCode> {
+  const over = new AbortController();
+  const { signal } = over;
+  void once(process, 'SIGINT', { signal }).then(
+    () => over.abort(),
+    () => undefined,
+  );
+  outliveTheBus();
+  while (!signal.aborted) {
+    const found = await look();
+    if (!signal.aborted) output.refresh(found, statusText(found, output.styledAnswer));
+    await pause(round, undefined, { signal }).catch(() => undefined);
+  }
+  return exitCodes.done;
+}
+
+async function statusOf(config: Config, onlooker: Onlooker | undefined, db: EntityManager): Promise<Status> {
+  const problems: string[] = [];
+  const scans = await within(patience, recentScans(db)).catch((error: unknown) => {
+    problems.push(`The database does not answer: ${wordsOf(error)}.`);
+    return null;
+  });
+  const services = onlooker?.look() ?? null;
+  const bus = onlooker ? (services ? 'connected' : 'lost') : 'none';
+  if (bus === 'lost') problems.push('The bus is not connected.');
+  const absent = services?.filter(({ processes }) => processes === 0) ?? [];
+  if (absent.length > 0) problems.push(`Nobody runs ${absent.map(({ name }) => name).join(', ')}.`);
+  const process = bus === 'none' && !config.databaseUrl ? await processOf(config.dataDir) : null;
+  return { at: new Date().toISOString(), bus, services, process, scans, problems };
+}
+
+async function processOf(data_dir: string): Promise<NonNullable<Status['process']>> {
+  const claimant = await claimantOf(data_dir);
+  return { data_dir, pid: claimant?.heldBy ?? null };
+}
