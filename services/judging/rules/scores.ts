@@ -119,7 +119,9 @@ function misplaced(opinions: readonly Opinion[], nameOf: Opinions['nameOf'], sco
 function misplacement(value: number, { min, max, step }: Scoring): [code: string, says: string] | undefined {
   if (value < min) return ['numberMin', `must be at least ${min}`];
   if (value > max) return ['numberMax', `must be at most ${max}`];
-  return isOnStep(value, min, step) ? undefined : ['step', `must be ${min} and a whole number of steps of ${step} above it`];
+  return isOnStep(value, min, step)
+    ? undefined
+    : ['step', `must be ${min} and a whole number of steps of ${step} above it`];
 }
 
 /** Steps count from the least value. In binary 0.3 is no whole number of steps of 0.1, but as near as it gets. */
