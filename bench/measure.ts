@@ -36,6 +36,9 @@ interface Target {
   readonly next?: () => { path: string; body: string };
 }
 
+/** A gateway ends a connection after a thousand requests and says so before; the load generator does not listen. */
+const requestsPerConnection = 900;
+
 /** Rejects where any answer was not a success: what is refused quickly is not fast. */
 export async function load({ url, headers, connections, seconds, amount, next }: Target): Promise<Load> {
   const times: number[] = [];
@@ -44,6 +47,7 @@ export async function load({ url, headers, connections, seconds, amount, next }:
     const options: autocannon.Options = {
       url,
       connections,
+      reconnectRate: requestsPerConnection,
       headers: { ...headers, ...(next && { 'Content-Type': 'application/json' }) },
       ...(amount === undefined ? { duration: seconds ?? 5 } : { amount }),
       ...(next && { method: 'POST', requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }] }),
@@ -54,7 +58,10 @@ export async function load({ url, headers, connections, seconds, amount, next }:
   const elapsed = (performance.now() - start) / 1_000;
   if (result.non2xx + result.errors > 0 || times.length === 0) {
     const statuses = JSON.stringify(result.statusCodeStats);
-    throw new Error(`${url}: ${times.length} answers, ${result.errors} errors, by status ${statuses}`);
+    const { path = '', body } = next?.() ?? {};
+    const ask = { ...(body && { method: 'POST', body }), headers: { ...headers, 'Content-Type': 'application/json' } };
+    const sample = await fetch(url + path, ask).then((answer) => answer.text(), String);
+    throw new Error(`${url}: ${result.errors} errors, by status ${statuses}; one more: ${sample}`);
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? NaN;
