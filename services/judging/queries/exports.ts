@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../shared/database/database.ts';
 import { batchesOf } from '../../../shared/database/snapshot.ts';
 import { roundedMean } from '../ranking.ts';
+import { ranked } from './results.ts';
 
 /** The id of a track that was deleted just now. */
 export async function slugOf(db: Db, event_id: string): Promise<string> {
@@ -18,15 +19,13 @@ export interface RankedTeam {
   readonly calculated_at: string;
 }
 
-/** Teams that are still there and on the track. */
 export const rankedTeams = (snapshot: Db, event_id: string) =>
   batchesOf(
     snapshot,
     sql<RankedTeam>`
       select r.rank::text, t.name as team_name, trim_scale(r.overall_score)::text as overall_score, k.calculated_at
-        from result r
+        from ${ranked}
         join ranking k on k.event_id = r.event_id
-        join published.teams t on t.id = r.team_id and t.event_id = r.event_id
        where r.event_id = ${event_id}
        order by r.rank, t.name, t.id`,
   );

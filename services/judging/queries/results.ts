@@ -16,8 +16,8 @@ export interface Result {
   updated_at: string;
 }
 
-/** Teams that are still there and on the track. */
-const ranked = sql`result r join published.teams t on t.id = r.team_id and t.event_id = r.event_id`;
+/** Results `r` of teams `t` that are still there and on the track. */
+export const ranked = sql`result r join published.teams t on t.id = r.team_id and t.event_id = r.event_id`;
 
 export async function listRanked(db: Db, event_id: string): Promise<Result[]> {
   const { rows } = await sql<Result>`

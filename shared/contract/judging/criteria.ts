@@ -64,7 +64,7 @@ export const criteria = {
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), sourceEventId: t.reference() },
     responses: { 200: list(), 201: list() },
-    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'AMBIGUOUS_SLUG', 'WEIGHT_TOTAL_EXCEEDED'],
+    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'WEIGHT_TOTAL_EXCEEDED'],
     status: ({ count }) => (count > 0 ? 201 : 200),
   }),
 };
