@@ -16,10 +16,10 @@ interface Write {
   readonly run: (db: Db) => Promise<Done & { author: Author; changes: readonly Change[] }>;
 }
 
-/** Serialization failure, deadlock, and a write key committed while we were looking. */
+/** Serialization failure, deadlock, a statement prepared before a migration, and a write key committed while we looked. */
 const worthAnotherTry = (error: unknown) => {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'write_key_pkey');
+  return /^(40001|40P01|0A000)$/.test(code ?? '') || (code === '23505' && constraint === 'write_key_pkey');
 };
 const triesAtMost = 3;
 

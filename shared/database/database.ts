@@ -1,6 +1,7 @@
 /** Opens a service's own schema, under the role that may write there and nowhere else. */
 import { MikroORM, type EntityManager, type MikroORM as Orm } from '@mikro-orm/postgresql';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
+import { PreparingClient } from './prepared.ts';
 
 export interface PoolSettings {
   /** Connections at most; none is kept when idle. */
@@ -25,6 +26,7 @@ export function openDatabase(service: ServiceName, url: string, pool: PoolSettin
     entities: [],
     discovery: { warnWhenNoEntities: false },
     driverOptions: {
+      Client: PreparingClient,
       min: 0,
       max: pool.max,
       idleTimeoutMillis: 30_000,
