@@ -1,22 +1,25 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
 import { implement, type MakeService } from '../../shared/broker/implement.ts';
 import { annul } from './annul.ts';
-import { scansCounted } from './metrics.ts';
+import { scanCounter } from './metrics.ts';
 import { checkInsOf, pointsOf } from './queries/points.ts';
 import { scan, scanBatch } from './scan.ts';
 import { checkInList, pointList } from './shapes.ts';
 
-const makeService = implement('check-in', {
-  actions: {
-    scan,
-    scanBatch,
-    annul,
-    listPointsOfTrack: async ({ db, place }) => pointList(await pointsOf(db, place)),
-    listPointsOfSuperEvent: async ({ db, place }) => pointList(await pointsOf(db, place)),
-    listForRegistration: async ({ db, place }) => checkInList(await checkInsOf(db, place)),
-  },
-  leftovers: [{ table: 'refused_scan', since: 'received_at', days: 30 }],
-});
-
-const makeCountingService: MakeService = (surroundings) => ({ ...makeService(surroundings), ...scansCounted });
-export default makeCountingService;
+const makeService: MakeService = (surroundings) => {
+  const counter = scanCounter();
+  const service = implement('check-in', {
+    actions: {
+      scan: counter.scan(scan),
+      scanBatch: counter.scanBatch(scanBatch),
+      annul,
+      listPointsOfTrack: async ({ db, place }) => pointList(await pointsOf(db, place)),
+      listPointsOfSuperEvent: async ({ db, place }) => pointList(await pointsOf(db, place)),
+      listForRegistration: async ({ db, place }) => checkInList(await checkInsOf(db, place)),
+    },
+    leftovers: [{ table: 'refused_scan', since: 'received_at', days: 30 }],
+    plansOnce: true,
+  })(surroundings);
+  return { ...service, created: counter.created };
+};
+export default makeService;

@@ -1,22 +1,25 @@
 /** A round trip of scans: what is known of each is read together, each is judged, what comes of it is kept together. */
+import { Coalescer } from '../../shared/broker/coalesce.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { coalesce } from './coalesce.ts';
 import { findingsOf, keep, type Admitted, type Refused } from './queries/scans.ts';
 import { judge, type Findings, type Scan, type Verdict } from './rules.ts';
+import { together } from './together.ts';
 
 type Connection = ReturnType<Db['getConnection']>;
 
-const counters = new WeakMap<Connection, (scan: Scan) => Promise<Verdict>>();
+/** Two, so that one reads while the other commits. */
+const limits = { most: 128, inFlight: 2 };
+const counters = new WeakMap<Connection, Coalescer<Scan, Verdict>>();
 
 /** Judges a scan, and records it if it is admitted, together with the others of this process that arrive meanwhile. */
 export function carryOut(db: Db, scan: Scan): Promise<Verdict> {
   const connection = db.getConnection();
   let counter = counters.get(connection);
   if (!counter) {
-    counter = coalesce((scans) => carryOutAll(db, scans));
+    counter = new Coalescer((scans) => together(scans, (some) => carryOutAll(db, some)), limits);
     counters.set(connection, counter);
   }
-  return counter(scan);
+  return counter.submit(scan);
 }
 
 /** Each race ends with a row that its losers then see; to lose more often is a fault of ours. */

@@ -4,10 +4,10 @@ import type { Action } from '../../shared/broker/implement.ts';
 import { failureOf } from '../../shared/broker/translate.ts';
 import type { batchRefusals } from '../../shared/contract/check-in.ts';
 import { errors } from '../../shared/contract/errors.ts';
-import { together } from './coalesce.ts';
 import { carryOut, carryOutAll } from './round-trip.ts';
 import { momentOf, type Scan, type Verdict } from './rules.ts';
 import { scanAnswer } from './shapes.ts';
+import { together } from './together.ts';
 
 /** Not a transaction of the kit: the nonce, else the write key, stands in the check-in's own row. */
 export const scan: Action<'check-in.scan'> = async (ctx) => {

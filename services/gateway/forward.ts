@@ -1,5 +1,5 @@
 /**
- * Calls an action until it answers or the request's deadline passes. This is the only place that retries.
+ * Calls an action until it answers or the request's deadline passes. This is the only place that retries a call.
  *
  * A retried write happens once: every try carries the same write key. A try that was lost with its process or on the
  * bus times out and is made again, at most twice; an action nobody offers at the moment is waited for.
@@ -11,12 +11,13 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { Failure, isFailure } from '../../shared/broker/failure.ts';
 import type { Bus } from '../../shared/broker/bus.ts';
 import { failureOf } from '../../shared/broker/translate.ts';
-import type { FileHead, Meta, Viewer } from '../../shared/broker/viewer.ts';
+import type { FileHead, Headers, Meta, Viewer } from '../../shared/broker/viewer.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
+import { gatherer } from './gather.ts';
 
 export interface Errand {
   readonly action: string;
-  readonly endpoint: Pick<Endpoint, 'deadline'>;
+  readonly endpoint: Pick<Endpoint, 'deadline' | 'gathered'>;
   readonly params: Record<string, unknown>;
   readonly viewer: Viewer | undefined;
   readonly writeKey: string;
@@ -40,7 +41,7 @@ export interface Reply {
 
 /** Milliseconds from arrival to the last try, and for one try over the bus. */
 const patience = 8_000;
-const perTry = 1_000;
+export const perTry = 1_000;
 const timeoutsAtMost = 2;
 
 export async function forward(
@@ -50,10 +51,13 @@ export async function forward(
   errand: Errand,
 ): Promise<Reply> {
   const deadline = Date.now() + (errand.endpoint.deadline ?? patience) - (errand.waited ?? 0);
+  const shared = errand.endpoint.gathered && gatherer(broker, bus, errand.action);
   for (let attempt = 1, timeouts = 0; ; attempt++) {
     await bus.connected(deadline);
     try {
-      return await once(broker, bus, parentCtx, errand, deadline);
+      return await (shared
+        ? shared(errand, deadline, parentCtx?.requestID)
+        : once(broker, bus, parentCtx, errand, deadline));
     } catch (error) {
       const { type } = error as { type?: string };
       if (type === 'REQUEST_TIMEOUT') timeouts++;
@@ -77,12 +81,7 @@ async function once(
   const call = broker.call<unknown, Record<string, unknown>>(errand.action, errand.params, {
     parentCtx,
     meta: { viewer: errand.viewer },
-    headers: {
-      deadline,
-      write_key: errand.writeKey,
-      ...(errand.address && { address: errand.address }),
-      ...(errand.files && { files: errand.files }),
-    },
+    headers: headersOf(errand, deadline),
     timeout: bus.isUsed ? Math.min(left, perTry) : left,
   });
   const data = await bus.hear(call);
@@ -99,6 +98,13 @@ async function once(
     ...($file && { file: $file }),
   };
 }
+
+export const headersOf = ({ writeKey, address, files }: Errand, deadline: number): Headers => ({
+  deadline,
+  write_key: writeKey,
+  ...(address && { address }),
+  ...(files && { files }),
+});
 
 const nobodyThere = new Set(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE', 'REQUEST_REJECTED', 'BUS_LOST']);
 

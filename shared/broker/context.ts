@@ -13,6 +13,11 @@ import type { Headers, Meta, Viewer } from './viewer.ts';
 export type RawContext = Context<Record<string, unknown>, Meta & Record<string, unknown>> & {
   readonly headers: Headers;
 };
+/** One request of an action: a call of its own, or one of those that share a call. */
+export interface Request extends Pick<RawContext, 'params' | 'headers' | 'requestID' | 'call'> {
+  readonly meta: Meta;
+  readonly stream?: RawContext['stream'];
+}
 
 export interface Ctx<Params = unknown, Code extends ErrorCode = ErrorCode, Status extends number = number> {
   readonly params: Params;

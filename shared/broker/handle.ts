@@ -7,44 +7,46 @@ import type { Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
 import { authorize } from './access.ts';
 import type { AnswerCheck } from './answer-check.ts';
-import type { RawContext } from './context.ts';
+import type { Request } from './context.ts';
 import { Failure } from './failure.ts';
 
 /** An action, as it is carried out for one request after another. */
 export interface Task {
+  /** `service.action` */
+  readonly action: string;
   readonly contract: Endpoint;
   /** Takes a `Ctx` of its own contract's. */
   readonly handler: (ctx: never) => unknown;
   readonly check: AnswerCheck | undefined;
 }
 
-export async function handle(raw: RawContext, { contract, handler, check }: Task, db?: Db) {
+export async function handle(request: Request, { contract, handler, check }: Task, db?: Db) {
   const changes: Change[] = [];
   let status: number | undefined;
   let isUntidy = false;
-  if (contract.access === 'session' && viewerOf(raw).session_id === null) throw new Failure('SESSION_REQUIRED');
-  const place = db && (await locate(raw, contract, db));
+  if (contract.access === 'session' && viewerOf(request).session_id === null) throw new Failure('SESSION_REQUIRED');
+  const place = db && (await locate(request, contract, db));
   const ctx = {
-    params: raw.params,
+    params: request.params,
     get viewer() {
-      return viewerOf(raw);
+      return viewerOf(request);
     },
-    visitor: raw.meta.viewer,
-    address: raw.headers.address ?? '',
+    visitor: request.meta.viewer,
+    address: request.headers.address ?? '',
     place,
     db,
-    writeKey: raw.headers.write_key ?? '',
-    files: raw.headers.files,
+    writeKey: request.headers.write_key ?? '',
+    files: request.headers.files,
     get stream() {
-      return streamOf(raw);
+      return streamOf(request);
     },
-    call: (name: ActionName, params: Record<string, unknown>) => callOn(raw, name, params),
+    call: (name: ActionName, params: Record<string, unknown>) => callOn(request, name, params),
     fail,
     changed: (ids: Change['ids'], before: Change['before'], after: Change['after']) =>
       void changes.push({ ids, before, after }),
     answers: (chosen: number) => void (status = chosen),
     tidies: () => void (isUntidy = true),
-    replayed: () => void (raw.meta.$replayed = true),
+    replayed: () => void (request.meta.$replayed = true),
   };
   const answer = await handler(ctx as never);
   status ??= statusOf(contract, answer);
@@ -52,35 +54,35 @@ export async function handle(raw: RawContext, { contract, handler, check }: Task
   return { answer, changes, place, status, isUntidy };
 }
 
-async function locate(raw: RawContext, { access, absent }: Endpoint, db: Db) {
+async function locate(request: Request, { access, absent }: Endpoint, db: Db) {
   if (typeof access !== 'object') return undefined;
-  const found = await authorize(db, viewerOf(raw), access, raw.params);
+  const found = await authorize(db, viewerOf(request), access, request.params);
   if ('place' in found) return found.place;
   throw new Failure(found.refused === 'NOT_FOUND' && absent ? absent : found.refused);
 }
 
 /** A further write made for this one has a key that follows from it, so that repeating us repeats nothing there. */
-async function callOn(raw: RawContext, name: ActionName, params: Record<string, unknown>): Promise<unknown> {
-  const { deadline, write_key } = raw.headers;
-  const { viewer, $replayed = false } = raw.meta;
+async function callOn(request: Request, name: ActionName, params: Record<string, unknown>): Promise<unknown> {
+  const { deadline, write_key } = request.headers;
+  const { viewer, $replayed = false } = request.meta;
   try {
-    return await raw.call(name, params, {
+    return await request.call(name, params, {
       meta: { viewer },
       headers: { deadline, ...(write_key && { write_key: `${write_key}/${name}` }) },
     });
   } finally {
     // Moleculer merges the callee's meta into ours; that its answer was a repeated one says nothing of ours.
-    raw.meta.$replayed = $replayed;
+    request.meta.$replayed = $replayed;
   }
 }
 
-function viewerOf(raw: RawContext) {
-  if (!raw.meta.viewer) throw new Error(`${raw.action?.name} was called without a viewer.`);
-  return raw.meta.viewer;
+function viewerOf({ meta: { viewer } }: Request) {
+  if (!viewer) throw new Error('An action that asks for the viewer was called without one.');
+  return viewer;
 }
 
-function streamOf({ stream, action }: RawContext) {
-  if (!(stream instanceof Readable)) throw new Error(`${action?.name} was called without a stream.`);
+function streamOf({ stream }: Request) {
+  if (!(stream instanceof Readable)) throw new Error('An action that reads a stream was called without one.');
   return stream;
 }
 

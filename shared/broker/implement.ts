@@ -4,15 +4,17 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Service, ServiceSchema } from 'moleculer';
 import type { AnswerOf, Contract, Endpoint, ErrorsOf, ReceivedBy, StatusOf } from '../contract/endpoint.ts';
 import { contracts, type ActionName, type Contracts, type Definition } from '../contract/index.ts';
+import { gatheredName, gatheredParams } from '../contract/gathered.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
 import { openDatabase, type Db } from '../database/database.ts';
 import { answerCheck } from './answer-check.ts';
 import type { Config } from './config.ts';
 import { poolsOf } from './connections.ts';
 import type { Ctx, RawContext } from './context.ts';
+import { performGathered } from './gathered.ts';
 import type { Task } from './handle.ts';
 import { keepHouse, type Chore, type House, type Leftovers } from './housekeeping.ts';
-import { perform } from './perform.ts';
+import { perform, type Room } from './perform.ts';
 
 type Handler<D> = (ctx: Ctx<ReceivedBy<D>, ErrorsOf<D>, StatusOf<D>>) => AnswerOf<D> | Promise<AnswerOf<D>>;
 /** The handler of one action, for handlers that live in a file of their own. */
@@ -25,6 +27,8 @@ interface Implementation<C> {
   readonly leftovers?: readonly Leftovers[];
   /** What there is to clear away besides rows. */
   readonly chores?: readonly Chore[];
+  /** Each of its statements has one plan for all values, and never reads a whole table that has an index. */
+  readonly plansOnce?: true;
 }
 
 /** What a process gives to the services it starts. */
@@ -39,6 +43,8 @@ export type MakeService = (surroundings: Surroundings) => ServiceSchema;
 
 /** Actions that come in storms: how many may be under way in a process, and how many may wait. */
 const storm = { enabled: true, concurrency: 300, maxQueueSize: 1_000 };
+/** The same for calls that carry up to 64 requests each. */
+const crowd = { enabled: true, concurrency: 16, maxQueueSize: 16 };
 
 /** One handler per promised action, none missing, none extra. */
 export const implement =
@@ -48,36 +54,25 @@ export const implement =
 
 function serviceOf(
   name: ServiceName,
-  { actions, ...housework }: Implementation<any>,
+  { actions, plansOnce, ...housework }: Implementation<any>,
   { config, databaseUrl, migrations }: Surroundings,
 ): ServiceSchema {
   let orm: MikroORM | undefined;
   let house: House | undefined;
-  const actionOf = (action: string, contract: Endpoint) => {
-    const task = taskOf(contract, (actions as Record<string, Task['handler']>)[action]!, config);
-    return {
-      params: { $$strict: 'remove', ...contract.params },
-      contract,
-      ...(contract.cost && { bulkhead: storm }),
-      visibility: contract.http ? ('published' as const) : ('public' as const),
-      handler: (raw: RawContext) => perform(raw, task, { em: orm?.em, house }),
-    };
-  };
+  const room = (): Room => ({ em: orm?.em, house });
+  const tasks = Object.entries<Endpoint>(contracts[name] as Contract).map(([action, contract]) =>
+    taskOf(`${name}.${action}`, contract, (actions as Record<string, Task['handler']>)[action]!, config),
+  );
   return {
     name,
-    actions: Object.fromEntries(
-      Object.entries<Endpoint>(contracts[name] as Contract).map(([action, contract]) => [
-        action,
-        actionOf(action, contract),
-      ]),
-    ),
+    actions: Object.fromEntries(tasks.flatMap((task) => actionsOf(task, room))) as ServiceSchema['actions'] & object,
     methods: {
       /** What is wrong with the database, if anything; rejects where it does not answer. */
       probe: () => (orm ? behindBy(orm.em, migrations) : undefined),
     },
     async started(this: Service) {
       if (!ownsSchema(name)) return;
-      orm = await openDatabase(name, databaseUrl(name), { max: poolsOf(name).service });
+      orm = await openDatabase(name, databaseUrl(name), { max: poolsOf(name).service, plansOnce });
       house = keepHouse(orm.em, housework, this.logger);
     },
     async stopped() {
@@ -85,6 +80,26 @@ function serviceOf(
       await orm?.close();
     },
   };
+}
+
+/** The action by its own name, and the one that takes several requests of it where the contract has them gathered. */
+function actionsOf(task: Task, room: () => Room): [name: string, action: object][] {
+  const { contract } = task;
+  const own = task.action.slice(task.action.indexOf('.') + 1);
+  const alone = {
+    params: { $$strict: 'remove', ...contract.params },
+    contract,
+    ...(contract.cost && { bulkhead: storm }),
+    visibility: contract.http ? 'published' : 'public',
+    handler: (raw: RawContext) => perform(raw, task, room()),
+  };
+  const gathered = {
+    params: gatheredParams,
+    bulkhead: crowd,
+    visibility: 'public',
+    handler: performGathered(task, room),
+  };
+  return [[own, alone], ...(contract.gathered ? [[gatheredName(own), gathered] satisfies [string, object]] : [])];
 }
 
 async function behindBy(db: Db, migrations: readonly string[]): Promise<string | undefined> {
@@ -95,7 +110,8 @@ async function behindBy(db: Db, migrations: readonly string[]): Promise<string |
   return missing > 0 ? `behind by ${missing} migrations: run muster migrate up` : undefined;
 }
 
-const taskOf = (contract: Endpoint, handler: Task['handler'], { mode }: Config): Task => ({
+const taskOf = (action: string, contract: Endpoint, handler: Task['handler'], { mode }: Config): Task => ({
+  action,
   contract,
   handler,
   check: mode === 'production' || contract.attachment ? undefined : answerCheck(contract),

@@ -63,18 +63,26 @@ export function translateError(
   { ctx, action }: Circumstances,
   logger: Service['logger'],
 ): never {
-  if (error.type === 'VALIDATION_ERROR') throw validationFailure(error, action?.contract);
+  if (error.type === 'VALIDATION_ERROR') throw validationFailure(error.data as ValidationError[], action?.contract);
   // Nobody was found to be called: whether to wait for somebody is for the caller to say.
   if (!action && brokerErrors.has(error.type ?? '')) throw error;
-  const failure = failureOf(error);
-  if (failure && failure.cause === undefined) throw failure;
-  const err = failure?.cause ?? error;
-  logger.error({ err, request_id: ctx?.requestID }, `${action?.name ?? 'An event handler'} failed.`);
-  throw new Failure((failure?.type ?? 'INTERNAL') as ErrorCode);
+  throw refusalFor(error, { what: action?.name ?? 'An event handler', request_id: ctx?.requestID }, logger);
 }
 
-function validationFailure({ data }: Thrown, contract?: Endpoint): Failure {
-  const problems = fieldProblems(data as ValidationError[]);
+/** What leaves instead of this error. What nobody foresaw is logged. */
+export function refusalFor(
+  error: unknown,
+  { what, request_id }: { what: string; request_id: string | null | undefined },
+  logger: Service['logger'],
+): Failure {
+  const failure = failureOf(error);
+  if (failure && failure.cause === undefined) return failure;
+  logger.error({ err: failure?.cause ?? error, request_id }, `${what} failed.`);
+  return new Failure((failure?.type ?? 'INTERNAL') as ErrorCode);
+}
+
+export function validationFailure(errors: readonly ValidationError[], contract?: Endpoint): Failure {
+  const problems = fieldProblems(errors);
   const special = problems.map(({ field }) => contract?.invalid?.[field]).find((code) => code !== undefined);
   return special ? new Failure(special) : new Failure('VALIDATION_FAILED', { errors: problems });
 }

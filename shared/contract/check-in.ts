@@ -78,6 +78,7 @@ export const checkIn = {
     absent: 'POINT_NOT_FOUND',
     deadline: 3_000,
     cost: () => 1,
+    gathered: true,
   }),
 
   scanBatch: post('/checkin-points/:pointId/scan/batch', {

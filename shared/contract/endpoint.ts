@@ -99,6 +99,11 @@ export interface Endpoint<
   readonly deadline?: number;
   /** Bytes of JSON body at most. */
   readonly maxBody?: number;
+  /**
+   * Requests of it that arrive together share one call: for small requests that do not depend on each other, and that
+   * carry what makes repeating them harmless.
+   */
+  readonly gathered?: true;
   /** Which rate limit counts it, and how often, given its body. */
   readonly cost?: (body: any) => number;
 }

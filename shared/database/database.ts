@@ -5,7 +5,13 @@ import { PreparingClient } from './prepared.ts';
 
 export interface PoolSettings {
   /** Connections at most; none is kept when idle. */
-  max: number;
+  readonly max: number;
+  /**
+   * Has PostgreSQL plan each statement once for all values, whatever it takes the plan for this one to cost: where the
+   * same statement is asked all day, comparing takes longer than running. The plan may be made while the tables are
+   * empty; it must use the indexes all the same.
+   */
+  readonly plansOnce?: true | undefined;
 }
 
 /** Milliseconds a statement may wait for a lock; longer than PostgreSQL takes to see a deadlock (1 s), which is tried again. */
@@ -20,6 +26,7 @@ export function openDatabase(service: ServiceName, url: string, pool: PoolSettin
     lock_timeout: lockTimeout,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
+    ...(pool.plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
   };
   return MikroORM.init({
     clientUrl: url,

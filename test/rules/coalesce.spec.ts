@@ -1,54 +1,114 @@
 import { describe, expect, it } from '@jest/globals';
-import { coalesce, together } from '../../services/check-in/coalesce.ts';
+import { together } from '../../services/check-in/together.ts';
+import { Coalescer } from '../../shared/broker/coalesce.ts';
 
 /** Round trips that end when the test says so. */
 function manualRoundTrips() {
   const trips: { items: readonly number[]; end(): void; fail(error: unknown): void }[] = [];
   const run = (items: readonly number[]) =>
-    new Promise<number[]>((resolve, reject) =>
-      trips.push({ items, end: () => resolve(items.map((item) => item * 10)), fail: reject }),
-    );
+    new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
+      const end = () => resolve(items.map((item) => ({ status: 'fulfilled', value: item * 10 })));
+      trips.push({ items, end, fail: reject });
+    });
   return { trips, run };
 }
 const refused = (code: string) => Object.assign(new Error(code), { code, severity: 'ERROR' });
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
+async function eventually(isSo: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !isSo() && Date.now() < deadline;) await settled();
+}
+
+const items = (trips: readonly { items: readonly number[] }[]) => trips.map((trip) => trip.items);
 
 describe('Items that arrive one by one', () => {
   it('go at once', async () => {
     const { trips, run } = manualRoundTrips();
-    const answer = coalesce(run)(7);
-    expect(trips.map(({ items }) => items)).toEqual([[7]]);
+    const answer = new Coalescer(run, { most: 128, inFlight: 2 }).submit(7);
+    await settled();
+    expect(items(trips)).toEqual([[7]]);
     trips[0]?.end();
     expect(await answer).toBe(70);
   });
 });
 
-describe('Items that arrive while round trips are under way', () => {
-  it('wait until one of the two ends, and then go together, in order, as many as may', async () => {
+describe('Items that arrive together', () => {
+  it('go together, in order, as many as may', async () => {
     const { trips, run } = manualRoundTrips();
-    const submit = coalesce(run, { most: 3, inFlight: 2 });
-    const answers = [1, 2, 3, 4, 5, 6].map(submit);
-    expect(trips.map(({ items }) => items)).toEqual([[1], [2]]);
+    const { submit } = new Coalescer(run, { most: 3, inFlight: 2 });
+    const answers = [1, 2, 3, 4, 5, 6, 7].map(submit);
+    await settled();
+    expect(items(trips)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
     trips[1]?.end();
     await settled();
-    expect(trips.map(({ items }) => items)).toEqual([[1], [2], [3, 4, 5]]);
+    expect(trips[2]?.items).toEqual([7]);
+    for (const trip of trips) trip.end();
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60, 70]);
+  });
+
+  it('wait for the next trip where they would not fit; one that never fits goes alone', async () => {
+    const { trips, run } = manualRoundTrips();
+    const { submit } = new Coalescer(run, { most: 10, inFlight: 9, size: (item: number) => item, room: 10 });
+    [4, 5, 6, 30, 1].map(submit);
+    await settled();
+    expect(items(trips)).toEqual([[4, 5], [6], [30], [1]]);
+  });
+});
+
+describe('Items that arrive while trips are under way', () => {
+  it('wait until one ends, and then go together', async () => {
+    const { trips, run } = manualRoundTrips();
+    const { submit } = new Coalescer(run, { most: 10, inFlight: 1 });
+    void submit(1);
+    await settled();
+    [2, 3, 4].map(submit);
+    await settled();
+    expect(items(trips)).toEqual([[1]]);
     trips[0]?.end();
     await settled();
-    expect(trips[3]?.items).toEqual([6]);
-    trips[3]?.end();
-    trips[2]?.end();
-    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60]);
+    expect(items(trips)).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it('do not wait for a trip that is late, unless as many are late as may', async () => {
+    const { trips, run } = manualRoundTrips();
+    const { submit } = new Coalescer(run, { most: 10, inFlight: 1, late: { after: 10, most: 1 } });
+    void submit(1);
+    await settled();
+    void submit(2);
+    await eventually(() => trips.length === 2);
+    void submit(3);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(items(trips)).toEqual([[1], [2]]);
+    trips[0]?.end();
+    await eventually(() => trips.length === 3);
+    expect(items(trips)).toEqual([[1], [2], [3]]);
+  });
+
+  it('are all told where a trip fails, and the next one leaves', async () => {
+    const { trips, run } = manualRoundTrips();
+    const { submit } = new Coalescer(run, { most: 2, inFlight: 1 });
+    const answers = Promise.allSettled([1, 2, 3].map(submit));
+    await settled();
+    trips[0]?.fail(new Error('lost'));
+    await eventually(() => trips.length === 2);
+    trips[1]?.end();
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 
   it('never see more than two under way, however many come', async () => {
     let underWay = 0;
     let most = 0;
-    const submit = coalesce(async (items: readonly number[]) => {
-      most = Math.max(most, ++underWay);
-      await settled();
-      underWay--;
-      return items;
-    });
+    const { submit } = new Coalescer(
+      async (some: readonly number[]) => {
+        most = Math.max(most, ++underWay);
+        await settled();
+        underWay--;
+        return some.map((value) => ({ status: 'fulfilled', value }) as const);
+      },
+      { most: 128, inFlight: 2 },
+    );
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, item) => submit(item)));
     expect(answers).toEqual(Array.from({ length: 1_000 }, (_, item) => item));
     expect(most).toBe(2);
@@ -69,8 +129,10 @@ describe('An item at fault', () => {
   });
 
   it('does not stop those who come after it', async () => {
-    const submit = coalesce(poisoned([]), { most: 2, inFlight: 1 });
-    const outcomes = await Promise.allSettled([3, 1, 2, 3, 4].map(submit));
+    const trip = (some: readonly number[]) => together(some, poisoned([]));
+    const outcomes = await Promise.allSettled(
+      [3, 1, 2, 3, 4].map(new Coalescer(trip, { most: 2, inFlight: 1 }).submit),
+    );
     expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
       'failed',
       10,

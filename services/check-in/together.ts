@@ -1,49 +1,6 @@
-/**
- * Lets small independent operations that arrive together share a round trip to the database.
- *
- * While round trips are under way, what arrives waits in a list; the next one takes all of it. There is no timer: an
- * item that comes alone goes at once.
- */
+/** Runs scans as one statement without letting one of them harm the others. */
+
 type Run<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
-
-interface Waiting<Item, Answer> {
-  readonly item: Item;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (reason: unknown) => void;
-}
-/** Two, so that one reads while the other commits. */
-const limits = { most: 128, inFlight: 2 };
-
-export function coalesce<Item, Answer>(
-  run: Run<Item, Answer>,
-  { most, inFlight } = limits,
-): (item: Item) => Promise<Answer> {
-  const waiting: Waiting<Item, Answer>[] = [];
-  let underWay = 0;
-
-  const depart = async () => {
-    if (underWay === inFlight || waiting.length === 0) return;
-    const passengers = waiting.splice(0, most);
-    underWay++;
-    const outcomes = await together(
-      passengers.map(({ item }) => item),
-      run,
-    );
-    underWay--;
-    void depart();
-    passengers.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index];
-      if (outcome?.status === 'fulfilled') resolve(outcome.value);
-      else reject(outcome?.reason);
-    });
-  };
-
-  return (item) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      void depart();
-    });
-}
 
 /** Runs all items as one; an item at fault fails alone, whatever it did to the statement they shared. */
 export async function together<Item, Answer>(
