@@ -2,31 +2,35 @@
 import { parseArgs } from 'node:util';
 import { table } from '../cli/table.ts';
 import { exportsOfManyRows } from './cases/exports.ts';
-import { longLists } from './cases/lists.ts';
 import { rankings } from './cases/ranking.ts';
-import { busyDoors, oneProcess, quietDoor } from './cases/scans.ts';
+import { scansInOneProcess, scansOverNats } from './cases/scans.ts';
 import { starts } from './cases/starts.ts';
+import { stopGenerator } from './load/load.ts';
 import type { Case, Row } from './measure.ts';
 
-const cases: readonly Case[] = [busyDoors, quietDoor, oneProcess, longLists, rankings, exportsOfManyRows, starts];
-const ids = cases.map(({ id }) => id);
+const cases: readonly Case[] = [scansOverNats, scansInOneProcess, rankings, exportsOfManyRows, starts];
+const ids = cases.flatMap((each) => each.ids);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, large: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false } },
 });
-const unknown = positionals.filter((name) => !ids.includes(name.toUpperCase()));
+const named = positionals.map((name) => ids.find((id) => id.toLowerCase() === name.toLowerCase()) ?? name);
+const unknown = named.filter((name) => !ids.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no case ${unknown.join(', ')}: there are ${ids.join(', ')}.`);
   process.exit(64);
 }
 
-const wanted = positionals.map((name) => name.toUpperCase());
+const isWanted = (id: string) => named.length === 0 || named.includes(id);
 const rows: Row[] = [];
-for (const each of cases.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
-  console.error(`${each.id} …`);
-  rows.push(...(await each.run(values)));
+for (const each of cases.filter((one) => one.ids.some(isWanted))) {
+  const start = Date.now();
+  console.error(`${each.ids.filter(isWanted).join(', ')} …`);
+  rows.push(...(await each.run(isWanted)).filter(({ id }) => isWanted(id)));
+  console.error(`  ${Math.round((Date.now() - start) / 1_000)} s`);
 }
+stopGenerator();
 
 const verdict = ({ met }: Row) => (met === null ? '–' : met ? 'met' : 'NOT MET');
 const lines = rows.map((row) => [row.id, row.what, row.figure, row.goal, verdict(row)]);

@@ -13,9 +13,10 @@ import { createOutput } from '../cli/output.ts';
 import { migrationPlan } from '../services/migrations.ts';
 import { openEmbedded } from '../shared/database/embedded.ts';
 import { migrateUp } from '../shared/database/migrate.ts';
-import { Cluster, hasNatsServer } from '../test/support/cluster.ts';
+import { Cluster, hasNatsServer, type Process } from '../test/support/cluster.ts';
 import { Fixtures } from '../test/support/fixtures.ts';
 import type { Rows } from '../test/support/stage.ts';
+import { childNamed, meterOf, parentOf, type Meter } from './process.ts';
 
 export interface Ground {
   readonly databaseUrl: string;
@@ -24,6 +25,8 @@ export interface Ground {
   readonly rows: Rows;
   /** Single nouns, as tests are written in them. */
   readonly fixtures: Fixtures;
+  /** What these processes take of the processor, with PostgreSQL, and with the bus where they use it. */
+  readonly spentBy: (processes: readonly Pick<Process, 'pid'>[], bus: 'over NATS' | 'without a bus') => Meter;
 }
 
 /** All services in one process, without a bus. */
@@ -43,10 +46,11 @@ export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<
     await migrateUp(postgres.url, migrationPlan);
     const cluster = await Cluster.open(postgres.url, { bus: hasNatsServer });
     try {
-      return await withOwner(postgres.url, (db) => {
+      return await withOwner(postgres.url, async (db) => {
         const rows: Rows = async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
           (await sql<Row>(strings, ...values).execute(db.getKysely())).rows;
-        return use({ databaseUrl: postgres.url, cluster, db, rows, fixtures: new Fixtures(rows) });
+        const spentBy = await accounting(rows);
+        return await use({ databaseUrl: postgres.url, cluster, db, rows, fixtures: new Fixtures(rows), spentBy });
       });
     } finally {
       await cluster.close();
@@ -55,6 +59,15 @@ export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<
     await postgres.close();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Every connection has a process of PostgreSQL to itself, which descends from the one they all do. */
+async function accounting(rows: Rows): Promise<Ground['spentBy']> {
+  const [backend] = await rows<{ pid: number }>`select pg_backend_pid() as pid`;
+  const postmaster = await parentOf(backend?.pid ?? 0);
+  const nats = await childNamed('nats-server');
+  return (processes, bus) =>
+    meterOf({ node: processes.map(({ pid }) => pid), postmaster, nats: bus === 'over NATS' ? nats : undefined });
 }
 
 /** Puts a hackathon into the database; answers the key of its owner, as headers. */

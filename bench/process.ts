@@ -1,13 +1,88 @@
-/** What a process takes of the memory. */
-import { readFile } from 'node:fs/promises';
+/** What processes take of the memory and of the processor, by the accounting of Linux; elsewhere nobody tells. */
+import { readdir, readFile } from 'node:fs/promises';
 import type { Process } from '../test/support/cluster.ts';
+
+export const isTold = process.platform === 'linux';
 
 /** Of Linux, on the processors this runs on. */
 const page = 4_096;
+/** Milliseconds; what the kernel tells programs is always in hundredths of a second. */
+const tick = 10;
 
 /** Megabytes; undefined where the system is another. */
-export async function resident({ pid }: Process): Promise<number | undefined> {
-  if (process.platform !== 'linux') return undefined;
+export async function resident({ pid }: Pick<Process, 'pid'>): Promise<number | undefined> {
+  if (!isTold) return undefined;
   const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
   return (Number(pages) * page) / 1_048_576;
+}
+
+/** Milliseconds of the processor that were taken until now. */
+export type Spent = Readonly<Record<'node' | 'postgres' | 'nats', number>>;
+export type Meter = () => Promise<Spent>;
+
+interface Parts {
+  /** Processes of the product, or of what it is compared with. */
+  readonly node: readonly number[];
+  /** The one that all others of PostgreSQL descend from. */
+  readonly postmaster: number;
+  readonly nats?: number | undefined;
+}
+
+export const meterOf =
+  ({ node, postmaster, nats }: Parts): Meter =>
+  async () => {
+    if (!isTold) return { node: NaN, postgres: NaN, nats: NaN };
+    const all = await processes();
+    const own = (pid: number) => all.find((each) => each.pid === pid)?.own ?? ended(pid);
+    const parent = all.find(({ pid }) => pid === postmaster) ?? ended(postmaster);
+    const children = all.filter((each) => each.parent === postmaster);
+    return {
+      node: sum(node.map(own)),
+      postgres: parent.own + parent.ofEnded + sum(children.map((each) => each.own)),
+      nats: nats === undefined ? 0 : own(nats),
+    };
+  };
+
+const ended = (pid: number): never => {
+  throw new Error(`Process ${pid} ended while it was measured.`);
+};
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+interface Entry {
+  readonly pid: number;
+  readonly name: string;
+  readonly parent: number;
+  /** Milliseconds of its own, and of those children of it that have ended. */
+  readonly own: number;
+  readonly ofEnded: number;
+}
+
+async function processes(): Promise<Entry[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const entries = await Promise.all(pids.map((pid) => entryOf(Number(pid)).catch(() => undefined)));
+  return entries.filter((entry) => entry !== undefined);
+}
+
+/** A name may hold spaces and brackets: the fields are counted from the last bracket on. */
+async function entryOf(pid: number): Promise<Entry> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [parent = NaN, user = NaN, system = NaN, ofEndedUser = NaN, ofEndedSystem = NaN] = [
+    fields[1],
+    ...fields.slice(11, 15),
+  ];
+  return { pid, name, parent, own: (user + system) * tick, ofEnded: (ofEndedUser + ofEndedSystem) * tick };
+}
+
+/** The process that this one descends from, or a child of it with this name. */
+export async function parentOf(pid: number): Promise<number> {
+  return isTold ? (await entryOf(pid)).parent : NaN;
+}
+export async function childNamed(name: string): Promise<number | undefined> {
+  if (!isTold) return undefined;
+  return (await processes()).find((each) => each.parent === process.pid && each.name === name)?.pid;
 }

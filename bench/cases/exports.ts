@@ -73,7 +73,7 @@ async function rowsOf(
 }
 
 export const exportsOfManyRows: Case = {
-  id: 'P6',
+  ids: ['P6'],
   run: async () => {
     if (!hasNatsServer) return [notMeasured('P6', `exports of ${lines} lines`, '< 200 ms, < 50 MB', noBus)];
     return onGround(async (ground): Promise<Row[]> => {

@@ -13,7 +13,7 @@ async function calculate(url: string, { track, headers }: JudgedTrack): Promise<
 }
 
 export const rankings: Case = {
-  id: 'P5',
+  ids: ['P5'],
   run: () =>
     onGround(async (ground): Promise<Row[]> => {
       const small = await judgedTrack(ground, { teams: 1_000, ...panel });

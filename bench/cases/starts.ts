@@ -29,7 +29,7 @@ async function startAndStop(cluster: Cluster, directory: string, atRest?: (megab
 }
 
 export const starts: Case = {
-  id: 'P8',
+  ids: ['P8'],
   async run(): Promise<Row[]> {
     const cluster = await Cluster.open('', { bus: false });
     const [cold, warm, sizes]: number[][] = [[], [], []];

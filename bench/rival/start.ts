@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Rival {
   readonly url: string;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -16,5 +17,5 @@ export async function startRival(file: string, env: Record<string, string>, role
   });
   const [port] = (await Promise.race([once(child, 'message'), failed])) as [number];
   failed.catch(() => undefined);
-  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill() };
 }

@@ -1,0 +1,36 @@
+/** People who come to doors: everybody to the first one, then everybody to the next. */
+import { calmDown, type Ground } from './ground.ts';
+import { onceEach, type Asks } from './load/asks.ts';
+
+const doors = 150;
+
+export async function visitors(ground: Ground, headers: Record<string, string>): Promise<Asks> {
+  const { rows, fixtures } = ground;
+  const [hackathon] = await rows<{ id: string; organization_id: string }>`
+    select id, organization_id from events.super_event`;
+  const guests = await rows<{ token: string }>`
+    select checkin_token as token from registrations.super_event_registration where status = 'accepted' order by id`;
+  const points: string[] = [];
+  while (points.length < doors) {
+    const place = { slug: '', name: '', organization_id: '', id: '', ...hackathon };
+    points.push((await fixtures.point(place, { key: `bench-${points.length}` })).id);
+  }
+  await rememberYesterday(ground, points[0]);
+  return onceEach((index) => {
+    const { token } = guests[index % guests.length] ?? {};
+    const point = points[1 + Math.floor(index / guests.length)];
+    if (!token || !point) return undefined;
+    const body = JSON.stringify({ token, nonce: `bench-${index}` });
+    return { method: 'POST', path: `/checkin-points/${point}/scan`, headers, body };
+  });
+}
+
+/** The first door was passed already: plans made for an empty table would read all of it, later in the run as well. */
+async function rememberYesterday({ rows }: Ground, point: string | undefined): Promise<void> {
+  await rows`
+    insert into check_in.record
+      (point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at)
+    select ${point}, user_id, id, 'qr_scan', id, 'yesterday', user_id, now()
+      from registrations.super_event_registration where status = 'accepted'`;
+  await calmDown(rows);
+}
