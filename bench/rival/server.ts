@@ -1,0 +1,56 @@
+/** What every rival stands on: one process, keys that are remembered, and statements that PostgreSQL plans once. */
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import pg from 'pg';
+
+/** Twice what is usual: with many commits under way, PostgreSQL writes more of them at once. */
+export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
+export const app = fastify();
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+type Client = Pick<pg.ClientBase, 'query'>;
+
+export async function ask<Row extends pg.QueryResultRow>(
+  statement: Statement,
+  values: readonly unknown[],
+  client: Client = pool as unknown as Client,
+): Promise<Row[]> {
+  return (await client.query<Row>({ ...statement, values: [...values] })).rows;
+}
+
+export interface Holder {
+  readonly user_id: string;
+  readonly organization_id: string;
+  readonly key_id: string;
+}
+const remembered = new Map<string, Holder & { readonly until: number }>();
+const byKey: Statement = {
+  name: 'holder',
+  text: `select user_id, organization_id, public_id as key_id from identity.api_key
+          where secret_hash = $1 and public_id = $2 and revoked_at is null and (expires_at is null or expires_at > now())`,
+};
+
+/** Whose key it is; undefined where the request is refused. */
+export async function holderOf(request: FastifyRequest, reply: FastifyReply): Promise<Holder | undefined> {
+  const key = String(request.headers['x-api-key']);
+  const known = remembered.get(key);
+  if (known && known.until > Date.now()) return known;
+  const hash = createHash('sha256').update(key).digest();
+  const [holder] = await ask<Holder & pg.QueryResultRow>(byKey, [hash, key.slice(4, 12)]);
+  if (holder) remembered.set(key, { ...holder, until: Date.now() + 9_000 });
+  else await refuse(reply, 401, 'UNAUTHORIZED');
+  return holder;
+}
+
+export const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply =>
+  reply.code(status).send({ success: false, code });
+
+/** Tells who started us where we listen. */
+export async function listen(): Promise<void> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  process.send?.((app.server.address() as AddressInfo).port);
+}
