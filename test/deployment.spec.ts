@@ -1,11 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../shared/broker/config.ts';
 import { databaseVariable, environment } from '../shared/broker/environment.ts';
 import { ownsSchema, serviceNames } from '../shared/contract/services.ts';
 import manifest from '../package.json' with { type: 'json' };
+// As published at https://github.com/compose-spec/compose-spec.
+import composeSpecification from './fixtures/compose-spec.json' with { type: 'json' };
 
 interface Composed {
   image: string;
@@ -89,6 +92,13 @@ describe('Every YAML file of the deployment', () => {
 
 describe('docker compose', () => {
   const own = Object.entries(compose.services).filter(([, { build }]) => build);
+
+  it('is what the compose specification takes', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, formats: { duration: true } });
+    const { $schema: _, ...schema } = composeSpecification;
+    ajv.validate(schema, compose);
+    expect(ajv.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`) ?? []).toEqual([]);
+  });
 
   it.each(serviceNames)('runs %s in a container of its own', (service) => {
     const { environment: env = {}, depends_on, stop_grace_period, restart } = compose.services[service] ?? {};
