@@ -95,7 +95,7 @@ describe('docker compose', () => {
 
   it('is what the compose specification takes', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, formats: { duration: true } });
-    const { $schema: _, ...schema } = composeSpecification;
+    const schema = { ...composeSpecification, $schema: 'http://json-schema.org/draft-07/schema#' };
     ajv.validate(schema, compose);
     expect(ajv.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`) ?? []).toEqual([]);
   });
