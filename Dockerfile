@@ -13,7 +13,7 @@ RUN printf '#!/bin/sh\nexec node /app/cli/muster.ts "$@"\n' > /usr/local/bin/mus
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY . .
 # Half the room for young objects that Node would take: an export of 50,000 lines then fits into 50 MB.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ADMIN_PORT=3030 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=8
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ADMIN_HOST=0.0.0.0 ADMIN_PORT=3030 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=8
 EXPOSE 3000 3030
 USER node
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s \

@@ -26,6 +26,7 @@ describe('An empty environment', () => {
       dataDir: join(process.cwd(), 'data'),
       host: '127.0.0.1',
       port: 3000,
+      adminHost: '127.0.0.1',
       adminPort: 3030,
       publicUrl: 'http://localhost:3000',
       trustProxy: [],

@@ -164,6 +164,10 @@ describe('The image', () => {
     expect(unknown(set.map((pair) => pair.split('=')[0] ?? ''))).toEqual(['NODE_OPTIONS']);
   });
 
+  it('listens on every address of its container', () => {
+    expect(dockerfile).toMatch(/ HOST=0\.0\.0\.0 .*ADMIN_HOST=0\.0\.0\.0 /);
+  });
+
   it('runs one service process as an ordinary user', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "shared\/broker\/main\.ts"\]$/m);

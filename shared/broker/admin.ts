@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceBroker } from 'moleculer';
 import type { MetricsReporter } from './metrics.ts';
+import { refusalOf } from './ports.ts';
 
 export type Problem = string;
 /** What keeps this process from taking work right now; empty when it is ready. */
@@ -50,9 +51,6 @@ const json = (status: number, body: unknown) => ({ status, type: 'application/js
 
 const listen = (server: Server, port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    server.once('error', (error) => reject(refusalOf('ADMIN_PORT', error)));
+    server.listen(port, host, resolve);
   });

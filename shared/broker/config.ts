@@ -139,6 +139,7 @@ function configOf(values: Output<typeof variables>, given: Given) {
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
     host: values.HOST,
     port: values.PORT,
+    adminHost: values.ADMIN_HOST,
     adminPort: values.ADMIN_PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     trustProxy: values.TRUST_PROXY ?? [],

@@ -70,6 +70,12 @@ export const variables = {
     example: '0.0.0.0',
   }),
   PORT: variable(t.default(port, 3000), 'HTTP', 'Port of the gateway; `0` takes a free one.', { example: '8080' }),
+  ADMIN_HOST: variable(
+    t.default(t.string(), '127.0.0.1'),
+    'HTTP',
+    'Address the admin port listens on, which asks nobody for a key; `0.0.0.0` in the image.',
+    { example: '0.0.0.0' },
+  ),
   ADMIN_PORT: variable(
     t.default(port, 3030),
     'HTTP',

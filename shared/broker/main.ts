@@ -87,10 +87,7 @@ export function explainAndExit(error: unknown): never {
     for (const { message } of error.problems) console.error(message);
     process.exit(wrongConfiguration);
   }
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    console.error(`${message}\nStop what listens there, or choose another PORT or ADMIN_PORT.`);
-  else if (error instanceof Error && error.constructor !== Error) console.error(error.message);
+  if (error instanceof Error && error.constructor !== Error) console.error(error.message);
   else console.error(error);
   process.exit(1);
 }

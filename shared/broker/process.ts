@@ -9,6 +9,7 @@ import { openAdmin, type Admin, type Readiness } from './admin.ts';
 import { busOf } from './bus.ts';
 import type { MakeService, Surroundings } from './implement.ts';
 import { MetricsReporter } from './metrics.ts';
+import { unlessRefused } from './ports.ts';
 
 export interface Running {
   readonly broker: ServiceBroker;
@@ -33,19 +34,20 @@ export async function startProcess(surroundings: Surroundings): Promise<Running>
 
   const state = { isStarting: true, isStopping: false };
   const admin = await openAdmin(
-    { host: config.host, port: config.adminPort },
+    { host: config.adminHost, port: config.adminPort },
     broker,
     metrics,
     readinessOf(broker, state),
   );
+  const gateway = broker.getLocalService('gateway') as GatewayService | undefined;
   try {
-    await broker.start();
+    await Promise.race([broker.start(), ...(gateway ? [unlessRefused(gateway.server, gateway.logger)] : [])]);
     state.isStarting = false;
   } catch (error) {
+    await broker.stop();
     await admin.close();
     throw error;
   }
-  const gateway = broker.getLocalService('gateway') as GatewayService | undefined;
   return {
     broker,
     port: gateway && (gateway.server.address() as AddressInfo).port,
