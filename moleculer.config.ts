@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import Moleculer, { type BrokerOptions } from 'moleculer';
 import type { Config } from './shared/broker/config.ts';
+import { forgetLostCalls } from './shared/broker/lost-calls.ts';
 import type { MetricsReporter } from './shared/broker/metrics.ts';
 import { translateError } from './shared/broker/translate.ts';
 import { version } from './shared/broker/version.ts';
@@ -37,6 +38,7 @@ export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerO
   // Their actions tell about the process, its configuration included.
   internalServices: false,
   validator: new Moleculer.Validators.Fastest(validatorOptions),
+  middlewares: [forgetLostCalls],
   metrics: { enabled: true, reporter: [metrics as never], collectProcessMetrics: false },
   skipProcessEventRegistration: true,
   errorHandler(error, info) {
