@@ -15,8 +15,8 @@ export interface Scan {
   readonly moment: Moment;
   readonly viewer: Viewer;
 }
-/** When a scan happened, or why that cannot be. */
-export type Moment = { readonly at: Date } | { readonly problem: FieldProblem };
+/** When a scan happened, and whether the scanner says so; or why that cannot be. */
+export type Moment = { readonly at: Date; readonly isGiven: boolean } | { readonly problem: FieldProblem };
 
 export interface Requirement {
   readonly id: string;
@@ -44,10 +44,15 @@ export interface CheckIn {
   readonly registration_id: string;
   readonly checked_in_at: Date;
 }
+/** What a scan leaves behind. */
+export interface Admission extends CheckIn {
+  readonly method: Scan['method'];
+}
 /** What the database knows about a scan. */
 export interface Findings {
   /** Null as well where the point is none of the viewer's business. */
   readonly point: Point | null;
+  /** Staff are members of the organization too. */
   readonly viewer: { readonly organizes: boolean; readonly is_staff: boolean; readonly takes_part: boolean };
   /** Whom the token stands for at this point. */
   readonly registration: { readonly id: string; readonly user_id: string; readonly status: RegistrationStatus } | null;
@@ -64,16 +69,16 @@ export type Verdict =
   | { readonly replayed: CheckIn; readonly point: Point }
   | { readonly repeated: CheckIn; readonly point: Point }
   | { readonly gated: Team; readonly point: Point }
-  | { readonly admitted: CheckIn; readonly point: Point };
+  | { readonly admitted: Admission; readonly point: Point };
 
-export function judge({ method, moment, viewer }: Scan, findings: Findings): Verdict {
+export function judge(scan: Scan, findings: Findings): Verdict {
+  const { method, moment } = scan;
   const { point, registration, same_nonce, earlier, team } = findings;
   if (!point) return { refused: 'POINT_NOT_FOUND' };
   if ('problem' in moment) return { refused: 'VALIDATION_FAILED', errors: [moment.problem] };
   if (method === 'manual' && !findings.viewer.organizes) return { refused: 'ORGANIZER_REQUIRED' };
   if (!registration) return { refused: 'INVALID_TOKEN' };
-  if (mayScanOnlyThemselves(findings) && registration.user_id !== viewer.user_id)
-    return { refused: 'PERMISSION_DENIED' };
+  if (!findings.viewer.is_staff && !scansThemselves(scan, findings)) return { refused: 'PERMISSION_DENIED' };
   if (same_nonce) {
     const isSamePerson = same_nonce.user_id === registration.user_id;
     return isSamePerson ? { replayed: same_nonce, point } : { refused: 'IDEMPOTENCY_KEY_REUSED' };
@@ -87,10 +92,15 @@ export function judge({ method, moment, viewer }: Scan, findings: Findings): Ver
     if (!team.has_submitted) return { gated: team, point };
   }
   const { id, user_id } = registration;
-  return { admitted: { registration_id: id, user_id, checked_in_at: moment.at }, point };
+  const recorded = findings.viewer.is_staff ? method : 'self_check';
+  return { admitted: { registration_id: id, user_id, method: recorded, checked_in_at: moment.at }, point };
 }
 
-const mayScanOnlyThemselves = ({ viewer }: Findings) => viewer.takes_part && !viewer.is_staff;
+/** A participant's own token, now: when they came is not for them to say. */
+const scansThemselves = ({ moment, viewer }: Scan, findings: Findings) =>
+  findings.viewer.takes_part &&
+  findings.registration?.user_id === viewer.user_id &&
+  !('isGiven' in moment && moment.isGiven);
 
 const minute = 60_000;
 const oldest = 24 * 60 * minute;
@@ -99,14 +109,14 @@ const ahead = 2 * minute;
 
 /** A kiosk that was offline says when it really scanned; everybody else means now. */
 export function momentOf(scanned_at: string | undefined, now: Date): Moment {
-  if (scanned_at === undefined) return { at: now };
+  if (scanned_at === undefined) return { at: now, isGiven: false };
   const problems: { type: string }[] = [];
   const at = new Date(String(normalizeTimestamp(scanned_at, problems)));
   if (problems.length > 0) return { problem: wrongTime('timestamp', 'must be an ISO 8601 time with an offset') };
   const age = now.getTime() - at.getTime();
   if (age > oldest) return { problem: wrongTime('tooOld', 'must not be more than 24 hours ago') };
   if (age < -ahead) return { problem: wrongTime('tooFarAhead', 'must not be more than 2 minutes ahead') };
-  return { at: age < 0 ? now : at };
+  return { at: age < 0 ? now : at, isGiven: true };
 }
 
 const wrongTime = (code: string, words: string): FieldProblem => ({

@@ -41,7 +41,7 @@ overNats('An event morning over NATS, with two check-in processes', () => {
       Array.from({ length: guestCount }, async () => stage.registered(await stage.person(), track)),
     );
     const desks = await Promise.all(
-      Array.from({ length: kioskCount }, async () => stage.at(gateway.port, await stage.person(), acme)),
+      Array.from({ length: kioskCount }, async () => stage.at(gateway.port, await stage.member(acme, 'MEMBER'), acme)),
     );
 
     // Every guest shows the token twice at both doors; the second time to another kiosk.

@@ -10,7 +10,7 @@ const scan: Scan = {
   token: 'token of ada',
   method: 'qr_scan',
   nonce: 'n1',
-  moment: { at: noon },
+  moment: { at: noon, isGiven: false },
   viewer: { user_id: 'desk', organization_id: 'acme', key_id: 'key', session_id: null },
 };
 const point: Findings['point'] = {
@@ -23,7 +23,7 @@ const point: Findings['point'] = {
 const team = { id: 't', name: 'Rockets', has_submitted: false, answered: [] };
 const clear: Findings = {
   point,
-  viewer: { organizes: false, is_staff: false, takes_part: false },
+  viewer: { organizes: false, is_staff: true, takes_part: false },
   registration: { id: 'r-ada', user_id: 'ada', status: 'accepted' },
   same_nonce: null,
   earlier: null,
@@ -35,7 +35,7 @@ const milestone = { ...point, type: 'milestone' as const };
 
 describe('A scan with nothing against it', () => {
   it('is admitted at the time it happened', () => {
-    expect(judged({})).toEqual({ admitted: { ...ada, checked_in_at: noon }, point });
+    expect(judged({})).toEqual({ admitted: { ...ada, method: 'qr_scan', checked_in_at: noon }, point });
   });
 });
 
@@ -52,7 +52,7 @@ describe('A scan with everything against it', () => {
   const steps: [expected: string, better: Partial<Findings>, other?: Partial<Scan>][] = [
     ['POINT_NOT_FOUND', {}],
     ['VALIDATION_FAILED', { point: { ...milestone, opens_at: later(1), closes_at: later(2) } }],
-    ['ORGANIZER_REQUIRED', {}, { moment: { at: noon } }],
+    ['ORGANIZER_REQUIRED', {}, { moment: { at: noon, isGiven: true } }],
     ['INVALID_TOKEN', {}, { method: 'self_check' }],
     ['PERMISSION_DENIED', { registration: { id: 'r-ada', user_id: 'ada', status: 'rejected' } }],
     ['IDEMPOTENCY_KEY_REUSED', { viewer: { organizes: false, is_staff: true, takes_part: true } }],
@@ -96,13 +96,29 @@ describe('A nonce that was used before', () => {
 describe('A viewer who takes part', () => {
   const takesPart = { organizes: false, is_staff: false, takes_part: true };
 
-  it('may scan their own token', () => {
-    expect(judged({ viewer: takesPart }, { viewer: { ...scan.viewer, user_id: 'ada' } })).toHaveProperty('admitted');
+  const themselves = { viewer: { ...scan.viewer, user_id: 'ada' } };
+
+  it('may scan their own token, which is then a check of their own', () => {
+    expect(judged({ viewer: takesPart }, themselves)).toHaveProperty('admitted.method', 'self_check');
+  });
+
+  it('may not say when that was', () => {
+    const refused = { refused: 'PERMISSION_DENIED' };
+    expect(judged({ viewer: takesPart }, { ...themselves, moment: { at: noon, isGiven: true } })).toEqual(refused);
   });
 
   it('may scan that of others only as staff', () => {
     expect(judged({ viewer: takesPart })).toEqual({ refused: 'PERMISSION_DENIED' });
     expect(judged({ viewer: { ...takesPart, is_staff: true } })).toHaveProperty('admitted');
+  });
+});
+
+describe('A viewer who neither works nor takes part there', () => {
+  it('scans nobody, not even themselves', () => {
+    const viewer = { organizes: false, is_staff: false, takes_part: false };
+    const themselves = { viewer: { ...scan.viewer, user_id: 'ada' } };
+    expect(judged({ viewer })).toEqual({ refused: 'PERMISSION_DENIED' });
+    expect(judged({ viewer }, themselves)).toEqual({ refused: 'PERMISSION_DENIED' });
   });
 });
 
@@ -113,7 +129,7 @@ describe('The window of a point', () => {
     ['admitted', 60 * 60_000],
     ['TOO_LATE', 60 * 60_000 + 1],
   ])('answers %s %i ms from noon', (expected, ms) => {
-    const verdict = judged({}, { moment: { at: new Date(noon.getTime() + ms) } });
+    const verdict = judged({}, { moment: { at: new Date(noon.getTime() + ms), isGiven: true } });
     expect('refused' in verdict ? verdict.refused : Object.keys(verdict)[0]).toBe(expected);
   });
 });
@@ -126,7 +142,7 @@ describe('The time a kiosk gives', () => {
     ['two minutes ahead', later(2).toISOString(), noon],
     ['an offset', '2027-03-06T12:30:00+01:00', later(-30)],
   ])('counts: %s', (_, given, expected) => {
-    expect(momentOf(given, noon)).toEqual({ at: expected });
+    expect(momentOf(given, noon)).toEqual({ at: expected, isGiven: given !== undefined });
   });
 
   it.each([

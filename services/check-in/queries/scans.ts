@@ -4,11 +4,11 @@ import { actorOf } from '../../../shared/broker/viewer.ts';
 import type { PointType, RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { runPrepared } from '../prepared.ts';
-import type { CheckIn, Findings, Refusal, Requirement, Scan } from '../rules.ts';
+import type { Admission, CheckIn, Findings, Refusal, Requirement, Scan } from '../rules.ts';
 
 /**
  * A desk is one viewer at one point: many scans share it, so it is looked at once. The point must be live and of the
- * key's organization, or of one the session's person belongs to. Roles count on the point's track, or on any track where
+ * key's organization, or of one the session's person belongs to, in a hackathon that they may view. Roles count on the point's track, or on any track where
  * the point serves the whole hackathon. Every `limit 1` finds one row at most anyway; it keeps the planner to looking rows
  * up one by one, where it would read a whole table that was small when the plan was made; the `offset 0` keeps it from
  * looking for a person among all records of the point.
@@ -24,8 +24,7 @@ const findingsOfScans = {
              p.closes_at, p.requirements,
              m.role in ('OWNER', 'ADMIN') is true or r.organizes is true as organizes,
              m.role is not null or r.is_staff is true as is_staff,
-             r.takes_part is true or exists (select 1 from published.super_event_registrations a
-                                              where a.super_event_id = p.super_event_id and a.user_id = v.viewer_id) as takes_part
+             r.takes_part is true or a.applied as takes_part
         from (select distinct point_id, viewer_id, organization_id from scan) v
         join lateral (select * from point where id = v.point_id limit 1) p on true
         join published.super_events e on e.id = p.super_event_id
@@ -34,16 +33,21 @@ const findingsOfScans = {
         left join lateral (
           select bool_or(here and role = 'ORGANIZER') as organizes,
                  bool_or(here and role in ('ORGANIZER', 'MENTOR', 'JUDGE')) as is_staff,
-                 bool_or(role = 'PARTICIPANT') as takes_part
+                 bool_or(role = 'PARTICIPANT') as takes_part, count(*) > 0 as has_role
             from (select role, p.event_id is null or event_id = p.event_id as here from published.track_roles
                    where user_id = v.viewer_id and super_event_id = p.super_event_id) held
         ) r on true
+        cross join lateral (
+          select exists (select 1 from published.super_event_registrations
+                          where super_event_id = p.super_event_id and user_id = v.viewer_id) as applied
+        ) a
        where (p.event_id is null or t.id is not null)
          and case when v.organization_id is not null then p.organization_id = v.organization_id
                   else exists (select 1 from published.standings a
                                 where a.user_id = v.viewer_id and a.organization_id = p.organization_id)
                     or exists (select 1 from published.super_event_registrations a
                                 where a.user_id = v.viewer_id and a.organization_id = p.organization_id) end
+         and (m.role is not null or r.has_role or a.applied or (e.status = 'final' and e.visibility <> 'private'))
     )
     select d.name as point_name, d.type as point_type, d.opens_at, d.closes_at,
            case when d.type = 'milestone' then d.requirements end as requirements,
@@ -180,7 +184,7 @@ const keepScans = {
     select id from admitted`,
 };
 
-export interface Admitted extends CheckIn {
+export interface Admitted extends Admission {
   readonly scan: Scan;
 }
 export interface Refused {
@@ -199,7 +203,7 @@ export async function keep(db: Db, admitted: readonly Admitted[], refused: reado
     admitted.map(({ scan }) => scan.point_id),
     admitted.map(({ user_id }) => user_id),
     admitted.map(({ registration_id }) => registration_id),
-    admitted.map(({ scan }) => scan.method),
+    admitted.map(({ method }) => method),
     admitted.map(({ scan }) => scan.nonce),
     admitted.map(({ scan }) => actorOf(scan.viewer)),
     admitted.map(({ scan }) => scan.viewer.user_id),

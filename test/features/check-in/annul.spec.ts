@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld();
   acme = await world.organization();
   track = await world.track(await world.superEvent(acme));
-  kiosk = world.as(await world.person(), acme);
+  kiosk = world.as(await world.member(acme, 'MEMBER'), acme);
   olga = await world.person();
   await world.role(olga, track, 'ORGANIZER');
   organizer = world.as(olga, acme);

@@ -12,7 +12,7 @@ let staff: Client;
 beforeAll(async () => {
   world = await openWorld();
   acme = await world.organization();
-  kiosk = world.as(await world.person(), acme);
+  kiosk = world.as(await world.member(acme, 'MEMBER'), acme);
   staff = world.as(await world.member(acme, 'MEMBER'), acme);
   hack = await world.superEvent(acme);
   track = await world.track(hack);

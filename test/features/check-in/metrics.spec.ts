@@ -11,7 +11,7 @@ describe('Scans', () => {
   it('are counted by what came of them, one by one and in queues', async () => {
     const acme = await world.organization();
     const track = await world.track(await world.superEvent(acme));
-    const [door, kiosk] = [await world.point(track), world.as(await world.person(), acme)];
+    const [door, kiosk] = [await world.point(track), world.as(await world.member(acme, 'MEMBER'), acme)];
     const { token } = await world.registered(await world.person(), track);
     const path = `/checkin-points/${door.id}/scan`;
     for (const scanned of [token, token, 'nobody']) await kiosk.post(path, { token: scanned });

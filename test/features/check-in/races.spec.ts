@@ -11,7 +11,9 @@ beforeAll(async () => {
   world = await openWorld();
   acme = await world.organization();
   track = await world.track(await world.superEvent(acme));
-  kiosks = await Promise.all(Array.from({ length: 10 }, async () => world.as(await world.person(), acme)));
+  kiosks = await Promise.all(
+    Array.from({ length: 10 }, async () => world.as(await world.member(acme, 'MEMBER'), acme)),
+  );
 });
 afterAll(() => world.close());
 

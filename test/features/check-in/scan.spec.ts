@@ -6,7 +6,7 @@ let world: World;
 let acme: Awaited<ReturnType<World['organization']>>;
 let hack: Awaited<ReturnType<World['superEvent']>>;
 let track: Awaited<ReturnType<World['track']>>;
-/** A desk user whose key belongs to the organization: neither staff nor participant. */
+/** A desk user whose key belongs to the organization: a member of the organization and nothing else. */
 let kiosk: Client;
 let organizer: Client;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   acme = await world.organization();
   hack = await world.superEvent(acme);
   track = await world.track(hack);
-  kiosk = world.as(await world.person(), acme);
+  kiosk = world.as(await world.member(acme, 'MEMBER'), acme);
   organizer = world.as(await world.member(acme, 'ADMIN'), acme);
 });
 afterAll(() => world.close());

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openWorld();
   acme = await world.organization();
   track = await world.track(await world.superEvent(acme));
-  kiosk = world.as(await world.person(), acme);
+  kiosk = world.as(await world.member(acme, 'MEMBER'), acme);
 });
 afterAll(() => world.close());
 
@@ -60,7 +60,7 @@ describe('A scan repeated under its nonce', () => {
     const [door, other, ada, bob] = [await world.point(track), await world.point(track), await guest(), await guest()];
     await scan(door, ada.token, { nonce: 'n1' });
     expect((await scan(other, bob.token, { nonce: 'n1' })).status).toBe(201);
-    const second = world.as(await world.person(), acme);
+    const second = world.as(await world.member(acme, 'MEMBER'), acme);
     const answer = await second.post(`/checkin-points/${door.id}/scan`, { token: bob.token, nonce: 'n1' });
     expect(answer.status).toBe(201);
   });

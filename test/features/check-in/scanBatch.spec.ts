@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld();
   const acme = await world.organization();
   track = await world.track(await world.superEvent(acme));
-  kiosk = world.as(await world.person(), acme);
+  kiosk = world.as(await world.member(acme, 'MEMBER'), acme);
 });
 afterAll(() => world.close());
 

@@ -46,10 +46,25 @@ describe('A participant', () => {
     expect(await scan(await withRole('PARTICIPANT'), await world.point(track))).toBeRefused(403, 'PERMISSION_DENIED');
   });
 
-  it('of another hackathon is not one here', async () => {
-    const ada = await world.person();
-    await world.applied(ada, await world.superEvent(acme));
-    expect(await scan(ada, await world.point(track))).toMatchObject({ status: 201 });
+  it.each(['qr_scan', undefined] as const)('checks in by themselves, whatever method they send: %s', async (method) => {
+    const [door, ada] = [await world.point(track), await world.person()];
+    const { token } = await world.registered(ada, track);
+    expect(await scan(ada, door, { token, method })).toMatchObject({ status: 201 });
+    expect(await world.rows`select method from check_in.record where point_id = ${door.id}`).toEqual([
+      { method: 'self_check' },
+    ]);
+  });
+
+  it('does not say when they came', async () => {
+    const [door, ada] = [await world.point(track), await world.person()];
+    const { token } = await world.registered(ada, track);
+    const scanned_at = new Date(Date.now() - 60_000).toISOString();
+    expect(await scan(ada, door, { token, scanned_at })).toBeRefused(403, 'PERMISSION_DENIED');
+    const batch = await world
+      .as(ada, acme)
+      .post(`/checkin-points/${door.id}/scan/batch`, { scans: [{ token, nonce: 'a', scanned_at }] });
+    expect(batch.body.data.results).toEqual([{ nonce: 'a', http: 403, code: 'PERMISSION_DENIED' }]);
+    expect(await world.rows`select 1 from check_in.record where point_id = ${door.id}`).toEqual([]);
   });
 
   it('who is staff may scan everybody', async () => {
@@ -69,6 +84,43 @@ describe('A participant', () => {
     await world.registered(person, track);
     expect(await scan(person, await world.point(track))).toBeRefused(403, 'PERMISSION_DENIED');
   });
+});
+
+describe('Somebody who neither works nor takes part there', () => {
+  const elsewhere = async () => {
+    const ada = await world.person();
+    await world.registered(ada, await world.track(await world.superEvent(acme)));
+    return ada;
+  };
+
+  it('scans nobody where they may view the hackathon, not even themselves', async () => {
+    const door = await world.point(track);
+    for (const person of [await world.person(), await elsewhere(), await withRole('MENTOR', otherTrack)]) {
+      expect(await scan(person, door)).toBeRefused(403, 'PERMISSION_DENIED');
+    }
+    expect(await world.rows`select 1 from check_in.record where point_id = ${door.id}`).toEqual([]);
+  });
+
+  it.each([{ visibility: 'private' }, { status: 'draft' }])(
+    'finds no point of a hackathon that is %j',
+    async (state) => {
+      const secret = await world.superEvent(acme, state);
+      const hall = await world.track(secret);
+      const door = await world.point(hall);
+      const { token } = await world.registered(await world.person(), hall);
+      for (const person of [await world.person(), await elsewhere()]) {
+        for (const sent of [{ token }, { token, method: 'manual' }, { token: 'never-was' }]) {
+          expect(await scan(person, door, sent)).toBeRefused(404, 'POINT_NOT_FOUND');
+        }
+        const batch = await world
+          .as(person, acme)
+          .post(`/checkin-points/${door.id}/scan/batch`, { scans: [{ token, nonce: 'a' }] });
+        expect(batch).toBeRefused(404, 'POINT_NOT_FOUND');
+      }
+      expect(await world.rows`select 1 from check_in.refused_scan where point_id = ${door.id}`).toEqual([]);
+      expect(await scan(await world.member(acme, 'MEMBER'), door, { token })).toMatchObject({ status: 201 });
+    },
+  );
 });
 
 describe('A scan by hand', () => {
@@ -119,8 +171,8 @@ describe('A session', () => {
     return world.broker.call('check-in.scan', params, { meta: { viewer }, headers: { write_key: randomUUID() } });
   };
 
-  it('is inside where its person is a member or holds a role', async () => {
-    for (const person of [await world.member(acme, 'MEMBER'), await withRole('JUDGE', otherTrack)]) {
+  it('scans where its person is a member or staff', async () => {
+    for (const person of [await world.member(acme, 'MEMBER'), await withRole('JUDGE')]) {
       expect(await scanInSession(person, await world.point(track))).toHaveProperty('checked_in', true);
     }
   });
@@ -129,6 +181,13 @@ describe('A session', () => {
     const ada = await world.person();
     await world.applied(ada, hack);
     await expect(scanInSession(ada, await world.point(track))).rejects.toHaveProperty('type', 'PERMISSION_DENIED');
+  });
+
+  it('finds no point of a private hackathon where its person has applied to another', async () => {
+    const ada = await world.person();
+    await world.applied(ada, hack);
+    const door = await world.point(await world.superEvent(acme, { visibility: 'private' }));
+    await expect(scanInSession(ada, door)).rejects.toHaveProperty('type', 'POINT_NOT_FOUND');
   });
 
   it('finds no point elsewhere', async () => {
