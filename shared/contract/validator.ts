@@ -31,6 +31,8 @@ const messages = {
   timestamp: 'must be an ISO 8601 time with an offset, such as 2027-03-06T09:00:00Z',
   httpUrl: 'must be an http or https address without credentials',
   regularExpression: 'must be a regular expression, without lookaround and back references',
+  patternSize:
+    'must be smaller: at most 200 characters that repeat little; for lengths there are min_length and max_length',
   timeZone: 'must be an IANA time zone, such as Europe/Berlin',
 };
 

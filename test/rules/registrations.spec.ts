@@ -165,8 +165,16 @@ describe('A pattern', () => {
     expect([matches('\\p{L}+', 'Zoë'), matches('[\\w\\_]+', 'a_b')]).toEqual([true, true]);
   });
 
-  it('that is none refuses nobody', () => {
-    expect(matches('(', 'anything')).toBe(true);
+  it.each(['(', '(a?){0,1000}'.repeat(20), '(((a?){0,9}){0,9}){0,9}'])('that is none refuses nobody: %s', (pattern) => {
+    expect(matches(pattern, `${'a'.repeat(999)}!`)).toBe(true);
+  });
+
+  it('reads at least as much as it can match without an asterisk', () => {
+    expect([matches('a{138}', 'a'.repeat(138)), matches('(ab?){60}', 'ab'.repeat(60))]).toEqual([true, true]);
+  });
+
+  it('reads the less of an answer the larger it is', () => {
+    expect([matches('[ab]{130}.*', 'a'.repeat(142)), matches('[ab]{130}.*', 'a'.repeat(1_000))]).toEqual([true, false]);
   });
 
   it('that would never end is ended', () => {

@@ -30,6 +30,11 @@ describe('Registration fields and answers', () => {
       'super_events[0].registration_fields[0].options[1] repeats the option none.',
     ],
     [
+      'a pattern that compiles to too much',
+      field("{ key: zip, field_type: text, label: Zip, validation_rules: { pattern: ¶'(a?){0,1000}' } }"),
+      'super_events[0].registration_fields[0].validation_rules.pattern must be smaller: at most 200 characters that repeat little; for lengths there are min_length and max_length.',
+    ],
+    [
       'a pattern that is none',
       field("{ key: zip, field_type: text, label: Zip, validation_rules: { pattern: ¶'(?=a)b' } }"),
       'super_events[0].registration_fields[0].validation_rules.pattern must be a regular expression, without lookaround and back references.',

@@ -113,6 +113,9 @@ describe('Adding a registration field', () => {
     ['validation_rules.pattern', { ...text, validation_rules: { pattern: '(?=a)b' } }],
     ['validation_rules.pattern', { ...text, validation_rules: { pattern: '(a)\\1' } }],
     ['validation_rules.pattern', { ...text, validation_rules: { pattern: 7 } }],
+    ['validation_rules.pattern', { ...text, validation_rules: { pattern: 'a'.repeat(201) } }],
+    ['validation_rules.pattern', { ...text, validation_rules: { pattern: '(a?){0,1000}'.repeat(16) } }],
+    ['validation_rules.pattern', { ...text, validation_rules: { pattern: '(((a?){0,9}){0,9}){0,9}' } }],
   ])('refuses a wrong or missing %s: %j', async (field, body) => {
     const { hack, answer } = await add(body);
     expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [expect.objectContaining({ field })] });
