@@ -13,8 +13,9 @@ import {
   type Row,
   type Wanted,
 } from '../../shared/database/reconcile.ts';
+import { isTooMuch, rounded, totalAfter } from './rules/weights.ts';
 
-export { isTooMuch, rounded, totalAfter } from './rules/weights.ts';
+export { isTooMuch, rounded, totalAfter };
 
 interface CriterionEntry {
   readonly name: string;
@@ -139,7 +140,7 @@ async function writeTotals(db: Db, tracks: readonly JudgedTrack[], unnamed: read
     select event_id, sum(weight)::float8 as total from judging.criterion
      where event_id = any (${ids}::uuid[]) group by event_id`.execute(db.getKysely());
   const totals = new Map(rows.map(({ event_id, total }) => [event_id, total]));
-  const tooHeavy = tracks.find(({ id }) => (totals.get(id) ?? 0) > 1);
+  const tooHeavy = tracks.find(({ id }) => isTooMuch(0, totals.get(id) ?? 0));
   if (tooHeavy) {
     const others = unnamed.filter(({ event_id }) => event_id === tooHeavy.id).map(({ name }) => name);
     throw new CannotApply(

@@ -59,14 +59,26 @@ describe('Criteria of an event file', () => {
     expect(await total()).toBe(0.9);
   });
 
-  it('have weights of five decimals', async () => {
-    expect(await changesOf(impact('weight: 0.30000000000000004') + craft('weight: 0.333335'))).toEqual([
+  it('have weights of ten decimals', async () => {
+    expect(await changesOf(impact('weight: 0.30000000000000004') + craft('weight: 0.33333333335'))).toEqual([
       ['change', 'criterion spring-hack/ai/Impact', { weight: [0.6, 0.3] }],
-      ['change', 'criterion spring-hack/ai/Craft', { weight: [0.3, 0.333_34] }],
+      ['change', 'criterion spring-hack/ai/Craft', { weight: [0.3, 0.333_333_333_4] }],
     ]);
-    expect(await total()).toBe(0.633_34);
-    expect(await changesOf(impact('weight: 0.3') + craft('weight: 0.33334, order_index: -0'))).toHaveLength(1);
-    expect(await changesOf(impact('weight: 0.3') + craft('weight: 0.33334, order_index: -0'))).toEqual([]);
+    expect(await total()).toBe(0.633_333_333_4);
+    expect(await changesOf(impact('weight: 0.3') + craft('weight: 0.3333333334, order_index: -0'))).toHaveLength(1);
+    expect(await changesOf(impact('weight: 0.3') + craft('weight: 0.3333333334, order_index: -0'))).toEqual([]);
+  });
+
+  it('may be seven equal ones', async () => {
+    const sevenths = Array.from(
+      { length: 7 },
+      (_, n) => `
+          - { name: No ${n}, weight: ${1 / 7} }`,
+    ).join('');
+    await rows`delete from judging.criterion`;
+    await rows`update judging.weight_total set total = 0`;
+    expect(await changesOf(sevenths)).toHaveLength(7);
+    expect(await total()).toBe(1.000_000_000_3);
   });
 
   it('change where the file says something else, and stay where it says nothing', async () => {
@@ -107,8 +119,8 @@ describe('Criteria that the file does not name', () => {
     await byHand('Pitch', 0.1);
     expect(await changesOf(impact('weight: 0.5') + craft('weight: 0.4'))).toHaveLength(2);
     expect(await total()).toBe(1);
-    expect(await refusal(impact('weight: 0.50001') + craft('weight: 0.4'))).toBe(
-      'The criteria of spring-hack/ai would weigh 1.00001 together with those that the file does not name: Pitch.\n' +
+    expect(await refusal(impact('weight: 0.50002') + craft('weight: 0.4'))).toBe(
+      'The criteria of spring-hack/ai would weigh 1.00002 together with those that the file does not name: Pitch.\n' +
         'They may weigh 1: give less weight to those in the file, or name the others in it, with less weight.',
     );
     expect(await total()).toBe(1);

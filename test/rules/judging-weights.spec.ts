@@ -3,29 +3,27 @@ import fc from 'fast-check';
 import { placedBehind } from '../../services/judging/rules/order.ts';
 import { isTooMuch, rounded, totalAfter } from '../../services/judging/rules/weights.ts';
 
-/** As people write them: at most five decimals. */
-const weight = fc.integer({ min: 0, max: 100_000 }).map((parts) => parts / 100_000);
+/** As people write them: at most ten decimals. */
+const weight = fc.integer({ min: 0, max: 10_000_000_000 }).map((parts) => parts / 10_000_000_000);
 
 describe('A weight', () => {
   it.each([
     [0, 0],
     [1, 1],
     [0.1 + 0.2, 0.3],
-    [0.000_004_9, 0],
-    [0.000_005, 0.000_01],
-    [0.000_015, 0.000_02],
-    [0.123_454_9, 0.123_45],
-    [0.123_455, 0.123_46],
-    [0.999_994, 0.999_99],
-    [0.999_995, 1],
-    [1e-7, 0],
-    [1 / 3, 0.333_33],
-    [2 / 3, 0.666_67],
+    [0.000_000_000_049, 0],
+    [0.000_000_000_05, 0.000_000_000_1],
+    [0.123_454_9, 0.123_454_9],
+    [0.999_999_999_94, 0.999_999_999_9],
+    [0.999_999_999_95, 1],
+    [1e-7, 1e-7],
+    [1 / 3, 0.333_333_333_3],
+    [2 / 3, 0.666_666_666_7],
   ])('of %d is kept as %d', (sent, kept) => {
     expect(rounded(sent)).toBe(kept);
   });
 
-  it('of five decimals stays as it is', () => {
+  it('of ten decimals stays as it is', () => {
     fc.assert(fc.property(weight, (sent) => rounded(sent) === sent));
   });
 });
@@ -53,12 +51,18 @@ describe('The total', () => {
 
   it.each([
     [0.9, 1, false],
-    [0.9, 1.000_01, true],
+    [0.9, 1.000_01, false],
+    [0.9, 1.000_010_000_1, true],
     [0, 1.5, true],
     [1, 1, false],
     [1, 0.4, false],
   ])('that is %d may become %d unless that is too much: %s', (current, attempted, verdict) => {
     expect(isTooMuch(current, attempted)).toBe(verdict);
+  });
+
+  it.each([3, 6, 7, 9, 11, 13])('of %i equal parts is no more than 1', (parts) => {
+    const total = totalAfter(0, { wanted: Array.from({ length: parts }, () => rounded(1 / parts)) });
+    expect(isTooMuch(0, total)).toBe(false);
   });
 
   it('may always become less, wherever it was', () => {

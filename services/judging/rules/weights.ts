@@ -1,6 +1,6 @@
-/** Weights are decimals with five places. They are added as whole hundred-thousandths, because binary fractions would drift. */
+/** Weights are decimals with ten places. They are added as whole parts of that size, because binary fractions would drift. */
 
-const whole = 100_000;
+const whole = 10_000_000_000;
 const partsOf = (weight: number) => Math.round(weight * whole);
 
 /** Half up. Beyond fifteen digits stands what binary fractions add: 0.30000000000000004 means 0.3. */
@@ -18,5 +18,8 @@ export function totalAfter(total: number, { former = [], wanted = [] }: Replacem
   return (partsOf(total) - sum(former) + sum(wanted)) / whole;
 }
 
+/** Thirds, sixths and sevenths come to a little more than 1 once they are rounded, by whoever. */
+const most = 1.000_01;
+
 /** Weights are at most 1 together. What makes the total no greater is always allowed. */
-export const isTooMuch = (current: number, attempted: number): boolean => attempted > 1 && attempted > current;
+export const isTooMuch = (current: number, attempted: number): boolean => attempted > most && attempted > current;

@@ -13,7 +13,7 @@ const criterion = () =>
   });
 const list = () => t.object({ criteria: t.array(criterion()), count: t.integer() });
 
-/** A weight is kept with five decimals; the weights of a track are at most 1 together. */
+/** A weight is kept with ten decimals; the weights of a track are at most 1 together, give or take 0.00001 of rounding. */
 const fields = () => ({
   name: t.string({ min: 1, max: 100, trim: true }),
   weight: t.number({ min: 0, max: 1 }),

@@ -55,9 +55,9 @@ describe('Changing a criterion', () => {
     const { track, path } = await here.made();
     await here.create(track, { ...impact, weight: 0.3 });
     const before = await here.list(track);
-    expect(await here.olga.patch(path, { name: 'Heavy', weight: 0.700_01 })).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED', {
+    expect(await here.olga.patch(path, { name: 'Heavy', weight: 0.700_02 })).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED', {
       current_total: 0.9,
-      attempted_total: 1.000_01,
+      attempted_total: 1.000_02,
     });
     expect(await here.list(track)).toEqual(before);
     expect((await here.olga.patch(path, { weight: 0.7 })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('Changing a criterion', () => {
   it('is in the audit with the changed fields alone, and not where nothing changed', async () => {
     const { track, id, path } = await here.made();
     await here.olga.patch(path, { name: 'Craft', weight: 0.5, order_index: 2 });
-    await here.olga.patch(path, { name: 'Craft', weight: 0.500_000_1 });
+    await here.olga.patch(path, { name: 'Craft', weight: 0.500_000_000_01 });
     expect(await here.audit(track, 'judging.updateCriterion')).toEqual([
       {
         ids: { event_id: track.id, criterion_id: id },

@@ -97,14 +97,14 @@ describe('Cloning the criteria of a track', () => {
 
   it('is refused as a whole where the weights would pass 1', async () => {
     const source = await trackWith(['Craft', 0.2, 0], ['Impact', 0.3, 1]);
-    const target = await trackWith(['Own', 0.500_01, 0]);
+    const target = await trackWith(['Own', 0.500_02, 0]);
     const before = await here.list(target);
     expect(await clone(target.id, source.id)).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED', {
-      current_total: 0.500_01,
-      attempted_total: 1.000_01,
+      current_total: 0.500_02,
+      attempted_total: 1.000_02,
     });
     expect(await here.list(target)).toEqual(before);
-    expect(await here.total(target)).toBe(0.500_01);
+    expect(await here.total(target)).toBe(0.500_02);
   });
 
   it('happens once under one idempotency key', async () => {

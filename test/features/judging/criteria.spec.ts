@@ -48,9 +48,9 @@ describe('Adding a criterion', () => {
 
   it.each([
     [0.1 + 0.2, 0.3],
-    [0.333_335, 0.333_34],
-    [0.333_334_9, 0.333_33],
-    [0.000_004, 0],
+    [0.333_334_9, 0.333_334_9],
+    [1 / 3, 0.333_333_333_3],
+    [0.000_000_000_04, 0],
     [1, 1],
   ])('keeps a weight of %d as %d', async (weight, kept) => {
     const track = await here.track();
@@ -72,7 +72,7 @@ describe('Adding a criterion', () => {
     ['weight', { ...impact, weight: '0.5' }],
     ['weight', { ...impact, weight: null }],
     ['weight', { ...impact, weight: -0.000_01 }],
-    ['weight', { ...impact, weight: 1.000_01 }],
+    ['weight', { ...impact, weight: 1.000_02 }],
     ['order_index', { ...impact, order_index: 'first' }],
     ['order_index', { ...impact, order_index: null }],
     ['order_index', { ...impact, order_index: 1e10 }],
@@ -91,13 +91,13 @@ describe('Adding a criterion', () => {
 
   it('is refused where the weights would pass 1, which changes nothing', async () => {
     const { track } = await here.made();
-    const answer = await here.create(track, { ...impact, weight: 0.400_01 });
-    expect(answer).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED', { current_total: 0.6, attempted_total: 1.000_01 });
+    const answer = await here.create(track, { ...impact, weight: 0.400_02 });
+    expect(answer).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED', { current_total: 0.6, attempted_total: 1.000_02 });
     expect((await here.list(track)).count).toBe(1);
     expect((await here.create(track, { ...impact, weight: 0.4 })).status).toBe(201);
     expect(await here.total(track)).toBe(1);
     expect((await here.create(track, { ...impact, weight: 0 })).status).toBe(201);
-    expect(await here.create(track, { ...impact, weight: 0.000_01 })).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED');
+    expect(await here.create(track, { ...impact, weight: 0.000_02 })).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED');
   });
 
   it('is exact: ten times 0.1 is 1', async () => {
@@ -108,6 +108,14 @@ describe('Adding a criterion', () => {
       current_total: 1,
       attempted_total: 1.1,
     });
+  });
+
+  it.each([6, 7])('takes %i equal parts of 1, however they are rounded', async (parts) => {
+    const track = await here.track();
+    for (const weight of Array<number>(parts).fill(1 / parts)) {
+      expect((await here.create(track, { ...impact, weight })).status).toBe(201);
+    }
+    expect(await here.create(track, { ...impact, weight: 0.001 })).toBeRefused(409, 'WEIGHT_TOTAL_EXCEEDED');
   });
 
   it('happens once under one idempotency key', async () => {

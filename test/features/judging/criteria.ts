@@ -36,8 +36,8 @@ export class Criteria {
   /** As the track's total says, which is what its criteria weigh. */
   async total(track: Named): Promise<number> {
     const [row] = await this.world.rows<{ total: string; sum: string }>`
-      select coalesce((select total from judging.weight_total where event_id = ${track.id}), 0)::numeric(6,5) as total,
-             (select coalesce(sum(weight), 0)::numeric(6,5) from judging.criterion where event_id = ${track.id}) as sum`;
+      select coalesce((select total from judging.weight_total where event_id = ${track.id}), 0) as total,
+             (select coalesce(sum(weight), 0) from judging.criterion where event_id = ${track.id}) as sum`;
     expect(row?.total).toBe(row?.sum);
     return Number(row?.total);
   }
