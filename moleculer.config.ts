@@ -42,10 +42,8 @@ export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerO
   metrics: { enabled: true, reporter: [metrics as never], collectProcessMetrics: false },
   skipProcessEventRegistration: true,
   errorHandler(error, info) {
-    const circumstances = 'action' in info ? info : { ctx: null };
-    // What another process refused is already a failure; what the bus lost is the gateway's to judge.
-    if (circumstances.ctx && circumstances.ctx.nodeID !== this.nodeID) throw error;
-    translateError(error, circumstances, this.logger);
+    // Alike for who was called and who called, here or elsewhere: nothing on a context tells the two apart for certain.
+    translateError(error, 'action' in info ? info : {}, this.logger);
   },
 });
 

@@ -10,7 +10,7 @@ import type { Context, ServiceBroker } from 'moleculer';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { Failure, isFailure } from '../../shared/broker/failure.ts';
 import type { Bus } from '../../shared/broker/bus.ts';
-import { failureOf } from '../../shared/broker/translate.ts';
+import { failureOf, isUnanswered } from '../../shared/broker/translate.ts';
 import type { FileHead, Headers, Meta, Viewer } from '../../shared/broker/viewer.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import { gatherer } from './gather.ts';
@@ -106,10 +106,8 @@ export const headersOf = ({ writeKey, address, files }: Errand, deadline: number
   ...(files && { files }),
 });
 
-const nobodyThere = new Set(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE', 'REQUEST_REJECTED', 'BUS_LOST']);
-
 const isWorthRetrying = (type: string | undefined, errand: Errand, attempt: number) =>
-  type === 'REQUEST_TIMEOUT' || nobodyThere.has(type ?? '') || isOwnFirstTry(type, errand, attempt);
+  isUnanswered({ type }) || isOwnFirstTry(type, errand, attempt);
 
 /** A key the client chose may be in use by another request of theirs; one of ours, or a retry, only by ourselves. */
 const isOwnFirstTry = (type: string | undefined, { clientChoseKey }: Errand, attempt: number) =>

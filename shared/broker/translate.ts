@@ -1,7 +1,7 @@
 /**
  * The broker's error handler: whatever an action threw becomes a failure of the error table before it leaves the
  * process. What nobody foresaw is logged here, with its stack, and leaves without a word of it: as INTERNAL, unless who
- * met it has said what it stands for.
+ * met it has said what it stands for. Whoever called meets a failure, which passes unchanged, over the bus or not.
  */
 import type { ActionSchema, Context, Service } from 'moleculer';
 import type { ValidationError } from 'fastest-validator';
@@ -34,6 +34,16 @@ const brokerErrors: ReadonlyMap<string, ErrorCode> = new Map([
   ['QUEUE_FULL', 'OVERLOADED'],
 ]);
 
+/** Calls that nobody answered. Whether to make them again is for the gateway to say, however far away they were made. */
+const unanswered = new Set([
+  'SERVICE_NOT_FOUND',
+  'SERVICE_NOT_AVAILABLE',
+  'REQUEST_REJECTED',
+  'REQUEST_TIMEOUT',
+  'BUS_LOST',
+]);
+export const isUnanswered = ({ type = '' }: { type?: string }): boolean => unanswered.has(type);
+
 /** SQLSTATE values and socket errors that say nothing about the request. */
 const databaseErrors: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/^57014$/, 'TIMEOUT'],
@@ -64,8 +74,7 @@ export function translateError(
   logger: Service['logger'],
 ): never {
   if (error.type === 'VALIDATION_ERROR') throw validationFailure(error.data as ValidationError[], action?.contract);
-  // Nobody was found to be called: whether to wait for somebody is for the caller to say.
-  if (!action && brokerErrors.has(error.type ?? '')) throw error;
+  if (isUnanswered(error)) throw error;
   throw refusalFor(error, { what: action?.name ?? 'An event handler', request_id: ctx?.requestID }, logger);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ActionSchema, Context, Service } from 'moleculer';
 import { Failure } from '../../shared/broker/failure.ts';
-import { failureOf } from '../../shared/broker/translate.ts';
+import { failureOf, translateError } from '../../shared/broker/translate.ts';
 
 describe('What went wrong on the way', () => {
   it.each([
@@ -39,4 +40,39 @@ describe('What went wrong on the way', () => {
   ])('is a fault of ours where nothing is known of it: %s', (_what, error) => {
     expect(failureOf(error)).toBeUndefined();
   });
+});
+
+describe('What an action threw', () => {
+  const circumstances = {
+    ctx: { requestID: 'r1' } as Context,
+    action: { name: 'teams.get' } as ActionSchema,
+  };
+  function translate(thrown: unknown) {
+    const lines: unknown[] = [];
+    const logger = { error: (...line: unknown[]) => lines.push(line) } as unknown as Service['logger'];
+    const run = () => translateError(thrown as Error, circumstances, logger);
+    try {
+      run();
+    } catch (error) {
+      return { error, lines };
+    }
+  }
+
+  it('is logged once, however many processes it passes', () => {
+    const bug = new TypeError('x is undefined');
+    const there = translate(bug);
+    expect(there).toMatchObject({
+      error: { type: 'INTERNAL' },
+      lines: [[{ err: bug, request_id: 'r1' }, 'teams.get failed.']],
+    });
+    expect(translate(there?.error)).toEqual({ error: there?.error, lines: [] });
+  });
+
+  it.each(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE', 'REQUEST_REJECTED', 'REQUEST_TIMEOUT', 'BUS_LOST'])(
+    'reaches the gateway as %s where somebody it called did not answer, for the gateway tries again',
+    (type) => {
+      const error = { type, code: 503 };
+      expect(translate(error)).toEqual({ error, lines: [] });
+    },
+  );
 });
