@@ -3,14 +3,15 @@ import { implement, type MakeService } from '../../shared/broker/implement.ts';
 import { annul } from './annul.ts';
 import { scanCounter } from './metrics.ts';
 import { checkInsOf, pointsOf } from './queries/points.ts';
-import { scan, scanBatch } from './scan.ts';
+import { roundTrips } from './round-trip.ts';
+import { scanBatch, scanBy } from './scan.ts';
 import { checkInList, pointList } from './shapes.ts';
 
 const makeService: MakeService = (surroundings) => {
   const counter = scanCounter();
   const service = implement('check-in', {
     actions: {
-      scan: counter.scan(scan),
+      scan: counter.scan(scanBy(roundTrips())),
       scanBatch: counter.scanBatch(scanBatch),
       annul,
       listPointsOfTrack: async ({ db, place }) => pointList(await pointsOf(db, place)),

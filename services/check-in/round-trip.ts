@@ -5,21 +5,26 @@ import { findingsOf, keep, type Admitted, type Refused } from './queries/scans.t
 import { judge, type Findings, type Scan, type Verdict } from './rules.ts';
 import { together } from './together.ts';
 
-type Connection = ReturnType<Db['getConnection']>;
+/** A scan, and how to reach the database it is judged by. */
+interface Arrival {
+  readonly scan: Scan;
+  readonly open: () => Db;
+}
+export type CarryOut = (arrival: Arrival) => Promise<Verdict>;
 
 /** Two, so that one reads while the other commits. */
 const limits = { most: 128, inFlight: 2 };
-const counters = new WeakMap<Connection, Coalescer<Scan, Verdict>>();
 
 /** Judges a scan, and records it if it is admitted, together with the others of this process that arrive meanwhile. */
-export function carryOut(db: Db, scan: Scan): Promise<Verdict> {
-  const connection = db.getConnection();
-  let counter = counters.get(connection);
-  if (!counter) {
-    counter = new Coalescer((scans) => together(scans, (some) => carryOutAll(db, some)), limits);
-    counters.set(connection, counter);
-  }
-  return counter.submit(scan);
+export function roundTrips(): CarryOut {
+  const trip = (arrivals: readonly Arrival[]) =>
+    together(arrivals, (some) =>
+      carryOutAll(
+        (some[0] as Arrival).open(),
+        some.map(({ scan }) => scan),
+      ),
+    );
+  return new Coalescer(trip, limits).submit;
 }
 
 /** Each race ends with a row that its losers then see; to lose more often is a fault of ours. */

@@ -4,21 +4,24 @@ import type { Action } from '../../shared/broker/implement.ts';
 import { failureOf } from '../../shared/broker/translate.ts';
 import type { batchRefusals } from '../../shared/contract/check-in.ts';
 import { errors } from '../../shared/contract/errors.ts';
-import { carryOut, carryOutAll } from './round-trip.ts';
+import { carryOutAll, type CarryOut } from './round-trip.ts';
 import { momentOf, type Scan, type Verdict } from './rules.ts';
 import { scanAnswer } from './shapes.ts';
 import { together } from './together.ts';
 
 /** Not a transaction of the kit: the nonce, else the write key, stands in the check-in's own row. */
-export const scan: Action<'check-in.scan'> = async (ctx) => {
-  const { pointId, token, method, nonce = ctx.writeKey, scanned_at } = ctx.params;
-  if (!isUuid(pointId)) return ctx.fail('POINT_NOT_FOUND');
-  const moment = momentOf(scanned_at, new Date());
-  const verdict = await carryOut(ctx.db, { point_id: pointId, token, method, nonce, moment, viewer: ctx.viewer });
-  if ('refused' in verdict) return ctx.fail(verdict.refused, verdict.errors && { errors: verdict.errors });
-  if ('replayed' in verdict) ctx.replayed();
-  return scanAnswer(verdict);
-};
+export const scanBy =
+  (carryOut: CarryOut): Action<'check-in.scan'> =>
+  async (ctx) => {
+    const { pointId, token, method, nonce = ctx.writeKey, scanned_at } = ctx.params;
+    if (!isUuid(pointId)) return ctx.fail('POINT_NOT_FOUND');
+    const moment = momentOf(scanned_at, new Date());
+    const scan = { point_id: pointId, token, method, nonce, moment, viewer: ctx.viewer };
+    const verdict = await carryOut({ scan, open: () => ctx.db });
+    if ('refused' in verdict) return ctx.fail(verdict.refused, verdict.errors && { errors: verdict.errors });
+    if ('replayed' in verdict) ctx.replayed();
+    return scanAnswer(verdict);
+  };
 
 /** A kiosk's queue is a round trip of its own: of two scans of one person in it, the first counts. */
 export const scanBatch: Action<'check-in.scanBatch'> = async (ctx) => {

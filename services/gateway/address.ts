@@ -16,11 +16,15 @@ export function addressReader(trusted: readonly string[]): AddressOf {
     isIP(address) > 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
   return (req) => {
+    if (trusted.length === 0) return plain(req.socket.remoteAddress);
     const passed = String(req.headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((address) => address.trim());
-    let address = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    let address = plain(req.socket.remoteAddress);
     while (isProxy(address) && passed.length > 0 && passed.at(-1)) address = passed.pop() ?? address;
     return address;
   };
 }
+
+/** An IPv4 address as such, also where the socket speaks IPv6. */
+const plain = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);

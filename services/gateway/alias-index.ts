@@ -1,25 +1,39 @@
-/** Finds the alias of a request without trying them all: by method and first segment of the path. */
+/** Finds the route of a request without trying them all: by method and first segment of the path. */
 import { Failure } from '../../shared/broker/failure.ts';
+import type { Route } from '../../shared/contract/index.ts';
+import { routeOf } from './routes.ts';
 
-interface Alias {
+/** As moleculer-web makes it of an entry of the alias table. */
+export interface Alias {
   readonly method: string;
+  /** Without a slash at its beginning. */
   readonly path: string;
   match(url: string): Record<string, string> | false;
 }
-export type Found<A> = { readonly alias: A; readonly params: Record<string, string> };
-export type AliasIndex = ReturnType<typeof aliasIndex>;
+export interface Found {
+  readonly route: Route;
+  readonly path: Record<string, string>;
+}
+export interface AliasIndex {
+  find(method: string, url: string): Found | undefined;
+}
 
-const keyOf = (method: string, path: string) => `${method} ${path.split('/').find(Boolean) ?? ''}`;
+const keyOf = (method: string, path: string) => {
+  const start = path.startsWith('/') ? 1 : 0;
+  const end = path.indexOf('/', start);
+  return `${method} ${end < 0 ? path.slice(start) : path.slice(start, end)}`;
+};
 
-export function aliasIndex<A extends Alias>(aliases: readonly A[]) {
-  const shelves = Map.groupBy(aliases, ({ method, path }) => keyOf(method, path));
+export function aliasIndex(aliases: readonly Alias[]): AliasIndex {
+  const entries = aliases.map((alias) => ({ alias, route: routeOf(alias.method, `/${alias.path}`) }));
+  const shelves = Map.groupBy(entries, ({ alias: { method, path } }) => keyOf(method, path));
   return {
-    find(method: string, url: string): Found<A> | false {
-      for (const alias of shelves.get(keyOf(method, url)) ?? []) {
-        const params = read(alias, url);
-        if (params) return { alias, params };
+    find(method, url) {
+      for (const { alias, route } of shelves.get(keyOf(method, url)) ?? []) {
+        const path = route && read(alias, url);
+        if (path) return { route, path };
       }
-      return false;
+      return undefined;
     },
   };
 }

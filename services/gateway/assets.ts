@@ -1,9 +1,10 @@
 /** What browsers load once and ask for again: read when first wanted, then kept, packed for those who unpack it. */
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AssetName } from '../../shared/contract/gateway.ts';
+import type { Asked } from './visit.ts';
 
 interface Source {
   readonly read: () => Promise<Buffer>;
@@ -28,9 +29,14 @@ export function assetsFrom(sources: Sources) {
     ready.set(name, asset);
     return asset;
   };
-  return async (req: IncomingMessage, res: ServerResponse, name: AssetName, mediaType: string): Promise<void> => {
+  return async (
+    { req, res, head }: Pick<Asked, 'req' | 'res' | 'head'>,
+    name: AssetName,
+    mediaType: string,
+  ): Promise<void> => {
     const { plain, packed, tag, headers } = await assetOf(name);
     const always = {
+      ...head,
       ETag: tag,
       Vary: 'Accept-Encoding',
       'Cache-Control': 'public, no-cache',

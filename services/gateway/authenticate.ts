@@ -11,8 +11,8 @@ import type { Viewer } from '../../shared/broker/viewer.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Milliseconds a known key or session is remembered; its end takes effect within them. */
-const known = 9_000;
-const unknown = 2_000;
+const memory = 9_000;
+const memoryOfNobody = 2_000;
 
 export type Authenticate = (req: IncomingMessage) => Promise<Viewer>;
 type Lookup = () => Promise<Viewer | null>;
@@ -21,20 +21,21 @@ export function authenticator({ ofKey, ofSession }: Viewers): Authenticate {
   // Requests that arrive while a key is being looked up share the one answer.
   const viewers = new LRUCache<string, { viewer: Viewer | null }, Lookup>({
     max: 10_000,
-    ttl: known,
+    ttl: memory,
     fetchMethod: async (_hash, _stale, { context: lookUp, options }) => {
       const viewer = await lookUp();
-      if (!viewer) options.ttl = unknown;
+      if (!viewer) options.ttl = memoryOfNobody;
       return { viewer };
     },
   });
-  const find = async ({ 'x-api-key': text, authorization }: IncomingMessage['headers']) => {
+  const known = (name: string, lookUp: Lookup) => viewers.get(name) ?? viewers.fetch(name, { context: lookUp });
+  const find = ({ 'x-api-key': text, authorization }: IncomingMessage['headers']) => {
     if (authorization !== undefined) {
       const hash = parseBearer(authorization);
-      return hash && viewers.fetch(`session ${hash}`, { context: () => ofSession(hash) });
+      return hash && known(`session ${hash}`, () => ofSession(hash));
     }
     const key = typeof text === 'string' ? parseKey(text) : undefined;
-    return key && viewers.fetch(`key ${key.secret_hash}`, { context: () => ofKey(key) });
+    return key && known(`key ${key.secret_hash}`, () => ofKey(key));
   };
   return async ({ headers }) => {
     if (headers['x-api-key'] !== undefined && headers.authorization !== undefined) throw bothGiven();

@@ -22,6 +22,8 @@ export interface Errand {
   readonly viewer: Viewer | undefined;
   readonly writeKey: string;
   readonly clientChoseKey: boolean;
+  /** What the logs of all services know the request by. */
+  readonly requestId?: string;
   /** Milliseconds of the deadline that were used up before, by finding out whose request it is. */
   readonly waited?: number;
   /** Where the request came from; left out where it came from nobody. */
@@ -44,20 +46,13 @@ const patience = 8_000;
 export const perTry = 1_000;
 const timeoutsAtMost = 2;
 
-export async function forward(
-  broker: ServiceBroker,
-  bus: Bus,
-  parentCtx: Context | undefined,
-  errand: Errand,
-): Promise<Reply> {
+export async function forward(broker: ServiceBroker, bus: Bus, errand: Errand): Promise<Reply> {
   const deadline = Date.now() + (errand.endpoint.deadline ?? patience) - (errand.waited ?? 0);
   const shared = errand.endpoint.gathered && gatherer(broker, bus, errand.action);
   for (let attempt = 1, timeouts = 0; ; attempt++) {
     await bus.connected(deadline);
     try {
-      return await (shared
-        ? shared(errand, deadline, parentCtx?.requestID)
-        : once(broker, bus, parentCtx, errand, deadline));
+      return await (shared ? shared(errand, deadline) : once(broker, bus, errand, deadline));
     } catch (error) {
       const { type } = error as { type?: string };
       if (type === 'REQUEST_TIMEOUT') timeouts++;
@@ -70,16 +65,11 @@ export async function forward(
   }
 }
 
-async function once(
-  broker: ServiceBroker,
-  bus: Bus,
-  parentCtx: Context | undefined,
-  errand: Errand,
-  deadline: number,
-): Promise<Reply> {
+async function once(broker: ServiceBroker, bus: Bus, errand: Errand, deadline: number): Promise<Reply> {
   const left = Math.max(1, deadline - Date.now());
   const call = broker.call<unknown, Record<string, unknown>>(errand.action, errand.params, {
-    parentCtx,
+    ...(errand.requestId && { requestID: errand.requestId }),
+    caller: 'gateway',
     meta: { viewer: errand.viewer },
     headers: headersOf(errand, deadline),
     timeout: bus.isUsed ? Math.min(left, perTry) : left,

@@ -17,7 +17,7 @@ import {
 import { headersOf, perTry, type Errand, type Reply } from './forward.ts';
 
 type Departing = GatheredRequest<Viewer, Headers>;
-type Send = (errand: Errand, deadline: number, requestId?: string | null) => Promise<Reply>;
+type Send = (errand: Errand, deadline: number) => Promise<Reply>;
 
 /**
  * One call at a time makes the largest calls, which cost the least each. One that is not back after a tenth of a second
@@ -60,8 +60,8 @@ function senderTo(broker: ServiceBroker, bus: Bus, name: string): Send {
     const outcomes = await bus.hear(call);
     return outcomes.map(settled);
   }, limits);
-  return (errand, deadline, request_id = null) => {
-    const { params, viewer } = errand;
+  return (errand, deadline) => {
+    const { params, viewer, requestId: request_id = null } = errand;
     const request = { params, viewer, headers: headersOf(errand, deadline), request_id };
     return within(left(request), coalescer.submit(request));
   };

@@ -1,7 +1,7 @@
 /** The few pages people meet in a browser: all look alike, load nothing, and run the one script they come with. */
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Page } from '../../shared/contract/schema.ts';
+import type { Asked } from './visit.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
@@ -15,7 +15,7 @@ summary { padding: 0.75rem 0; }`;
 /** How a policy names what may stand in a page itself. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-export function sendPage(res: ServerResponse, { title, body, script }: Page): void {
+export function sendPage({ res, head }: Pick<Asked, 'res' | 'head'>, { title, body, script }: Page): void {
   const text = `<!doctype html>
 <html lang="en">
 <head>
@@ -33,6 +33,7 @@ export function sendPage(res: ServerResponse, { title, body, script }: Page): vo
 </html>
 `;
   res.writeHead(200, {
+    ...head,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',

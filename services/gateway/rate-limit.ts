@@ -1,5 +1,5 @@
 /** How many requests a key may send; scans are counted apart, each of a batch for itself. */
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { Failure } from '../../shared/broker/failure.ts';
@@ -15,7 +15,7 @@ export interface RateLimits {
 }
 
 export type Limit = (
-  res: ServerResponse,
+  head: OutgoingHttpHeaders,
   who: string,
   endpoint: Pick<Endpoint, 'cost'>,
   body: unknown,
@@ -23,15 +23,15 @@ export type Limit = (
 
 export function rateLimiter({ requests, scans }: RateLimits): Limit {
   const limiters = { requests: limiterOf('requests', requests), scans: limiterOf('scans', scans) };
-  return async (res, who, { cost }, body) => {
+  return async (head, who, { cost }, body) => {
     const limiter = cost ? limiters.scans : limiters.requests;
     if (!limiter) return;
     try {
-      show(res, limiter, await limiter.consume(who, Math.max(1, cost?.(body) ?? 1)));
+      show(head, limiter, await limiter.consume(who, Math.max(1, cost?.(body) ?? 1)));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      show(res, limiter, refusal);
-      res.setHeader('Retry-After', Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+      show(head, limiter, refusal);
+      head['Retry-After'] = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
       throw new Failure('RATE_LIMITED');
     }
   };
@@ -41,10 +41,10 @@ const limiterOf = (keyPrefix: string, allowance: Allowance | null) =>
   allowance && new RateLimiterMemory({ keyPrefix, points: allowance.points, duration: allowance.seconds });
 
 function show(
-  res: ServerResponse,
+  head: OutgoingHttpHeaders,
   limiter: RateLimiterMemory,
   { remainingPoints, msBeforeNext }: RateLimiterRes,
 ): void {
-  res.setHeader('RateLimit-Policy', `"${limiter.keyPrefix}";q=${limiter.points};w=${limiter.duration}`);
-  res.setHeader('RateLimit', `"${limiter.keyPrefix}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1_000)}`);
+  head['RateLimit-Policy'] = `"${limiter.keyPrefix}";q=${limiter.points};w=${limiter.duration}`;
+  head.RateLimit = `"${limiter.keyPrefix}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1_000)}`;
 }

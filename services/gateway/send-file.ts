@@ -1,9 +1,9 @@
-import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../shared/broker/failure.ts';
 import type { FileHead } from '../../shared/broker/viewer.ts';
+import type { Asked } from './visit.ts';
 
 /** Milliseconds in which something more has to come: a process that was killed never says that its file has ended. */
 const silence = 10_000;
@@ -14,12 +14,17 @@ const patience = 60_000;
  * Sends a file for saving, never for showing. What fails before its first byte is an error like any other; what breaks
  * later ends the connection, for a file that is cut off must not look whole.
  */
-export async function sendFile(res: ServerResponse, { filename, size, content_type }: FileHead, content: Readable) {
+export async function sendFile(
+  { res, head }: Pick<Asked, 'res' | 'head'>,
+  { filename, size, content_type }: FileHead,
+  content: Readable,
+): Promise<void> {
   // It may still break after the client has gone and nobody reads it any more.
   content.on('error', () => undefined);
   await begun(content);
   res.setTimeout(patience);
   res.writeHead(200, {
+    ...head,
     'Content-Type': content_type,
     ...(size !== null && { 'Content-Length': size }),
     'Content-Disposition': `attachment; ${namesOf(filename)}`,

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { Context, ServiceBroker } from 'moleculer';
+import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/broker/bus.ts';
 import { failureOf } from '../../shared/broker/translate.ts';
 import type { Viewer } from '../../shared/broker/viewer.ts';
@@ -31,13 +31,13 @@ export interface Arrival {
 export class Uploads {
   readonly #broker: ServiceBroker;
   readonly #bus: Bus;
-  readonly #ctx: Context;
+  readonly #requestId: string;
   readonly #viewer: Viewer;
 
-  constructor({ broker, bus }: { broker: ServiceBroker; bus: Bus }, ctx: Context, viewer: Viewer) {
+  constructor({ broker, bus }: { broker: ServiceBroker; bus: Bus }, requestId: string, viewer: Viewer) {
     this.#broker = broker;
     this.#bus = bus;
-    this.#ctx = ctx;
+    this.#requestId = requestId;
     this.#viewer = viewer;
   }
 
@@ -89,7 +89,8 @@ export class Uploads {
     const params = { organization_id, super_event_id, event_id, max_bytes, field_id, filename };
     try {
       return await this.#broker.call<StoredFile, typeof params>('registrations.storeFile', params, {
-        parentCtx: this.#ctx,
+        requestID: this.#requestId,
+        caller: 'gateway',
         meta: { viewer: this.#viewer },
         headers: { deadline: Date.now() + slowestFile },
         timeout: slowestFile,
@@ -103,8 +104,8 @@ export class Uploads {
 
   #ask<N extends ActionName>(action: N, params: Record<string, unknown>, deadline?: number): Promise<Reply> {
     const endpoint = deadline ? { deadline } : contracts.registrations.prepareUpload;
-    const errand = { action, endpoint, params, viewer: this.#viewer, writeKey: '', clientChoseKey: false };
-    return forward(this.#broker, this.#bus, this.#ctx, errand);
+    const own = { viewer: this.#viewer, requestId: this.#requestId, writeKey: '', clientChoseKey: false };
+    return forward(this.#broker, this.#bus, { action, endpoint, params, ...own });
   }
 }
 

@@ -20,9 +20,7 @@ export interface Viewers {
 export function viewersBehind(broker: ServiceBroker, bus: Bus): Viewers {
   const ask = async (question: Question, params: Record<string, unknown>) => {
     const errand = { params, viewer: undefined, writeKey: '', clientChoseKey: false };
-    return (
-      await forward(broker, bus, undefined, { action: `identity.${question}`, endpoint: { deadline }, ...errand })
-    ).data;
+    return (await forward(broker, bus, { action: `identity.${question}`, endpoint: { deadline }, ...errand })).data;
   };
   return {
     ofKey: async (key) => {

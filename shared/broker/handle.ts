@@ -1,6 +1,6 @@
 /** Asks the guard, gives the handler what it works with, and sees how it answered. */
 import { Readable } from 'node:stream';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, Requirement } from '../contract/endpoint.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ActionName } from '../contract/index.ts';
 import type { Change } from '../database/audit.ts';
@@ -20,12 +20,15 @@ export interface Task {
   readonly check: AnswerCheck | undefined;
 }
 
-export async function handle(request: Request, { contract, handler, check }: Task, db?: Db) {
+/** `open` is asked at most once, and only where the guard or the handler asks the database something. */
+export async function handle(request: Request, { contract, handler, check }: Task, open?: () => Db) {
   const changes: Change[] = [];
   let status: number | undefined;
   let isUntidy = false;
+  let opened: Db | undefined;
+  const db = () => (opened ??= open?.());
   if (contract.access === 'session' && viewerOf(request).session_id === null) throw new Failure('SESSION_REQUIRED');
-  const place = db && (await locate(request, contract, db));
+  const place = await locate(request, contract, db);
   const ctx = {
     params: request.params,
     get viewer() {
@@ -34,7 +37,9 @@ export async function handle(request: Request, { contract, handler, check }: Tas
     visitor: request.meta.viewer,
     address: request.headers.address ?? '',
     place,
-    db,
+    get db() {
+      return db();
+    },
     writeKey: request.headers.write_key ?? '',
     files: request.headers.files,
     get stream() {
@@ -54,9 +59,10 @@ export async function handle(request: Request, { contract, handler, check }: Tas
   return { answer, changes, place, status, isUntidy };
 }
 
-async function locate(request: Request, { access, absent }: Endpoint, db: Db) {
-  if (typeof access !== 'object') return undefined;
-  const found = await authorize(db, viewerOf(request), access, request.params);
+async function locate(request: Request, { access, absent }: Endpoint, open: () => Db | undefined) {
+  const db = typeof access === 'object' ? open() : undefined;
+  if (!db) return undefined;
+  const found = await authorize(db, viewerOf(request), access as Requirement, request.params);
   if ('place' in found) return found.place;
   throw new Failure(found.refused === 'NOT_FOUND' && absent ? absent : found.refused);
 }

@@ -21,7 +21,7 @@ export async function perform(request: Request, task: Task, { em, house }: Room)
   const { viewer } = request.meta;
 
   if (task.contract.unit !== 'write' || !em) {
-    const { answer, status, isUntidy } = await handle(request, task, em?.fork());
+    const { answer, status, isUntidy } = await handle(request, task, em && (() => em.fork()));
     request.meta.$statusCode = status;
     if (isUntidy) house?.tidy();
     return task.contract.attachment ? send(request, answer as Attachment) : answer;
@@ -31,7 +31,7 @@ export async function perform(request: Request, task: Task, { em, house }: Room)
     key: viewer && write_key && !task.contract.secret ? { scope: actorOf(viewer), action, key: write_key } : undefined,
     input: inputOf(request),
     run: async (db) => {
-      const { place, ...rest } = await handle(request, task, db);
+      const { place, ...rest } = await handle(request, task, () => db);
       isUntidy = rest.isUntidy;
       const organization_id = place?.organization_id ?? viewer?.organization_id ?? null;
       const { user_id = null, key_id = null, session_id = null } = viewer ?? {};

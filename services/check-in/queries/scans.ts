@@ -1,9 +1,9 @@
 /** The two statements of a round trip of scans: what is known of each, and what is kept of them. */
 import { randomUUID } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
 import { actorOf } from '../../../shared/broker/viewer.ts';
 import type { PointType, RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import { runPrepared } from '../prepared.ts';
 import type { Admission, CheckIn, Findings, Refusal, Requirement, Scan } from '../rules.ts';
 
 /**
@@ -13,82 +13,79 @@ import type { Admission, CheckIn, Findings, Refusal, Requirement, Scan } from '.
  * up one by one, where it would read a whole table that was small when the plan was made; the `offset 0` keeps it from
  * looking for a person among all records of the point.
  */
-const findingsOfScans = {
-  name: 'check_in_findings',
-  text: `
-    with scan as materialized (
-      select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) with ordinality
-                    as s (point_id, token, viewer_id, organization_id, scanned_by, nonce, n)
-    ), desk as materialized (
-      select v.point_id, v.viewer_id, v.organization_id, p.super_event_id, p.event_id, p.name, p.type, p.opens_at,
-             p.closes_at, p.requirements,
-             m.role in ('OWNER', 'ADMIN') is true or r.organizes is true as organizes,
-             m.role is not null or r.is_staff is true as is_staff,
-             r.takes_part is true or a.applied as takes_part
-        from (select distinct point_id, viewer_id, organization_id from scan) v
-        join lateral (select * from point where id = v.point_id limit 1) p on true
-        join published.super_events e on e.id = p.super_event_id
-        left join published.tracks t on t.id = p.event_id
-        left join published.members m on m.organization_id = p.organization_id and m.user_id = v.viewer_id
-        left join lateral (
-          select bool_or(here and role = 'ORGANIZER') as organizes,
-                 bool_or(here and role in ('ORGANIZER', 'MENTOR', 'JUDGE')) as is_staff,
-                 bool_or(role = 'PARTICIPANT') as takes_part, count(*) > 0 as has_role
-            from (select role, p.event_id is null or event_id = p.event_id as here from published.track_roles
-                   where user_id = v.viewer_id and super_event_id = p.super_event_id) held
-        ) r on true
-        cross join lateral (
-          select exists (select 1 from published.super_event_registrations
-                          where super_event_id = p.super_event_id and user_id = v.viewer_id) as applied
-        ) a
-       where (p.event_id is null or t.id is not null)
-         and case when v.organization_id is not null then p.organization_id = v.organization_id
-                  else exists (select 1 from published.standings a
-                                where a.user_id = v.viewer_id and a.organization_id = p.organization_id)
-                    or exists (select 1 from published.super_event_registrations a
-                                where a.user_id = v.viewer_id and a.organization_id = p.organization_id) end
-         and (m.role is not null or r.has_role or a.applied or (e.status = 'final' and e.visibility <> 'private'))
-    )
-    select d.name as point_name, d.type as point_type, d.opens_at, d.closes_at,
-           case when d.type = 'milestone' then d.requirements end as requirements,
-           d.organizes, d.is_staff, d.takes_part,
-           k.registration_id, k.user_id, k.status,
-           same.user_id as same_user_id, same.registration_id as same_registration_id, same.checked_in_at as same_checked_in_at,
-           earlier.registration_id as earlier_registration_id, earlier.checked_in_at as earlier_checked_in_at,
-           team.id as team_id, team.name as team_name, team.has_submitted, team.answered
-      from scan s
-      left join desk d on d.point_id = s.point_id and d.viewer_id = s.viewer_id
-                      and d.organization_id is not distinct from s.organization_id
+const findingsOfScans = `
+  with scan as materialized (
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) with ordinality
+                  as s (point_id, token, viewer_id, organization_id, scanned_by, nonce, n)
+  ), desk as materialized (
+    select v.point_id, v.viewer_id, v.organization_id, p.super_event_id, p.event_id, p.name, p.type, p.opens_at,
+           p.closes_at, p.requirements,
+           m.role in ('OWNER', 'ADMIN') is true or r.organizes is true as organizes,
+           m.role is not null or r.is_staff is true as is_staff,
+           r.takes_part is true or a.applied as takes_part
+      from (select distinct point_id, viewer_id, organization_id from scan) v
+      join lateral (select * from point where id = v.point_id limit 1) p on true
+      join published.super_events e on e.id = p.super_event_id
+      left join published.tracks t on t.id = p.event_id
+      left join published.members m on m.organization_id = p.organization_id and m.user_id = v.viewer_id
       left join lateral (
-        select c.registration_id, c.user_id, c.status
-          from published.checkin_tokens c left join published.tracks t on t.id = c.event_id
-         where c.checkin_token = s.token and c.super_event_id = d.super_event_id
-           and case when d.event_id is null then c.event_id is null or t.id is not null else c.event_id = d.event_id end
-         limit 1
-      ) k on true
-      left join lateral (
-        select user_id, registration_id, checked_in_at from record
-         where point_id = d.point_id and scanned_by = s.scanned_by and nonce = s.nonce limit 1
-      ) same on true
-      left join lateral (
-        select r.registration_id, r.checked_in_at
-          from (select * from record where user_id = k.user_id and annulled_at is null offset 0) r
-         where r.point_id = d.point_id limit 1
-      ) earlier on true
-      left join lateral (
-        select t.id, t.name,
-               exists (select 1 from published.submissions h
-                        where h.team_id = t.id and h.checkin_point_id = d.point_id) as has_submitted,
-               array(select a.key from published.submissions h, jsonb_each_text(h.answers_json) a
-                      where h.team_id = t.id and (h.checkin_point_id = d.point_id or h.checkin_point_id is null)
-                        and a.value <> '') as answered
-          from published.team_members b join published.teams t on t.id = b.team_id
-         where b.user_id = case when d.type = 'milestone' then k.user_id end and b.super_event_id = d.super_event_id
-           and (d.event_id is null or b.event_id = d.event_id)
-         limit 1
-      ) team on true
-     order by s.n`,
-};
+        select bool_or(here and role = 'ORGANIZER') as organizes,
+               bool_or(here and role in ('ORGANIZER', 'MENTOR', 'JUDGE')) as is_staff,
+               bool_or(role = 'PARTICIPANT') as takes_part, count(*) > 0 as has_role
+          from (select role, p.event_id is null or event_id = p.event_id as here from published.track_roles
+                 where user_id = v.viewer_id and super_event_id = p.super_event_id) held
+      ) r on true
+      cross join lateral (
+        select exists (select 1 from published.super_event_registrations
+                        where super_event_id = p.super_event_id and user_id = v.viewer_id) as applied
+      ) a
+     where (p.event_id is null or t.id is not null)
+       and case when v.organization_id is not null then p.organization_id = v.organization_id
+                else exists (select 1 from published.standings a
+                              where a.user_id = v.viewer_id and a.organization_id = p.organization_id)
+                  or exists (select 1 from published.super_event_registrations a
+                              where a.user_id = v.viewer_id and a.organization_id = p.organization_id) end
+       and (m.role is not null or r.has_role or a.applied or (e.status = 'final' and e.visibility <> 'private'))
+  )
+  select d.name as point_name, d.type as point_type, d.opens_at, d.closes_at,
+         case when d.type = 'milestone' then d.requirements end as requirements,
+         d.organizes, d.is_staff, d.takes_part,
+         k.registration_id, k.user_id, k.status,
+         same.user_id as same_user_id, same.registration_id as same_registration_id, same.checked_in_at as same_checked_in_at,
+         earlier.registration_id as earlier_registration_id, earlier.checked_in_at as earlier_checked_in_at,
+         team.id as team_id, team.name as team_name, team.has_submitted, team.answered
+    from scan s
+    left join desk d on d.point_id = s.point_id and d.viewer_id = s.viewer_id
+                    and d.organization_id is not distinct from s.organization_id
+    left join lateral (
+      select c.registration_id, c.user_id, c.status
+        from published.checkin_tokens c left join published.tracks t on t.id = c.event_id
+       where c.checkin_token = s.token and c.super_event_id = d.super_event_id
+         and case when d.event_id is null then c.event_id is null or t.id is not null else c.event_id = d.event_id end
+       limit 1
+    ) k on true
+    left join lateral (
+      select user_id, registration_id, checked_in_at from record
+       where point_id = d.point_id and scanned_by = s.scanned_by and nonce = s.nonce limit 1
+    ) same on true
+    left join lateral (
+      select r.registration_id, r.checked_in_at
+        from (select * from record where user_id = k.user_id and annulled_at is null offset 0) r
+       where r.point_id = d.point_id limit 1
+    ) earlier on true
+    left join lateral (
+      select t.id, t.name,
+             exists (select 1 from published.submissions h
+                      where h.team_id = t.id and h.checkin_point_id = d.point_id) as has_submitted,
+             array(select a.key from published.submissions h, jsonb_each_text(h.answers_json) a
+                    where h.team_id = t.id and (h.checkin_point_id = d.point_id or h.checkin_point_id is null)
+                      and a.value <> '') as answered
+        from published.team_members b join published.teams t on t.id = b.team_id
+       where b.user_id = case when d.type = 'milestone' then k.user_id end and b.super_event_id = d.super_event_id
+         and (d.event_id is null or b.event_id = d.event_id)
+       limit 1
+    ) team on true
+   order by s.n`;
 
 interface Row {
   point_name: string | null;
@@ -113,9 +110,13 @@ interface Row {
   answered: string[];
 }
 
+/** Sent as it is: nothing of it is put together anew for each round trip. */
+const ask = async <Row>(db: Db, text: string, values: unknown[]) =>
+  (await db.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows;
+
 /** One row per scan, in their order. */
 export async function findingsOf(db: Db, scans: readonly Scan[]): Promise<Findings[]> {
-  const rows = await runPrepared<Row>(db, findingsOfScans, [
+  const rows = await ask<Row>(db, findingsOfScans, [
     scans.map(({ point_id }) => point_id),
     scans.map(({ token }) => token),
     scans.map(({ viewer }) => viewer.user_id),
@@ -163,26 +164,23 @@ const checkIn = (user_id: string, registration_id: string, at: string): CheckIn 
  * here. Rows go in the order of (point, person), so that two processes with the same people wait for each other in one
  * direction only; that one nonce goes to the scan that came first is therefore seen to beforehand.
  */
-const keepScans = {
-  name: 'check_in_keep',
-  text: `
-    with admitted as (
-      insert into record (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at)
-      select a.id, a.point_id, a.user_id, a.registration_id, a.method, a.nonce, a.scanned_by, a.recorded_by, a.checked_in_at
-        from (select distinct on (point_id, scanned_by, nonce) *
-                from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
-                            $9::timestamptz[]) with ordinality
-                     as u (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at, n)
-               order by point_id, scanned_by, nonce, n) a
-       order by a.point_id, a.user_id, a.n
-      on conflict do nothing
-      returning id
-    ), refused as (
-      insert into refused_scan (point_id, reason, registration_id, scanned_by, scanned_at)
-      select * from unnest($10::uuid[], $11::text[], $12::uuid[], $13::text[], $14::timestamptz[])
-    )
-    select id from admitted`,
-};
+const keepScans = `
+  with admitted as (
+    insert into record (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at)
+    select a.id, a.point_id, a.user_id, a.registration_id, a.method, a.nonce, a.scanned_by, a.recorded_by, a.checked_in_at
+      from (select distinct on (point_id, scanned_by, nonce) *
+              from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
+                          $9::timestamptz[]) with ordinality
+                   as u (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at, n)
+             order by point_id, scanned_by, nonce, n) a
+     order by a.point_id, a.user_id, a.n
+    on conflict do nothing
+    returning id
+  ), refused as (
+    insert into refused_scan (point_id, reason, registration_id, scanned_by, scanned_at)
+    select * from unnest($10::uuid[], $11::text[], $12::uuid[], $13::text[], $14::timestamptz[])
+  )
+  select id from admitted`;
 
 export interface Admitted extends Admission {
   readonly scan: Scan;
@@ -198,7 +196,7 @@ export interface Refused {
 export async function keep(db: Db, admitted: readonly Admitted[], refused: readonly Refused[]): Promise<Scan[]> {
   if (admitted.length === 0 && refused.length === 0) return [];
   const ids = admitted.map(() => randomUUID());
-  const rows = await runPrepared<{ id: string }>(db, keepScans, [
+  const rows = await ask<{ id: string }>(db, keepScans, [
     ids,
     admitted.map(({ scan }) => scan.point_id),
     admitted.map(({ user_id }) => user_id),

@@ -34,7 +34,7 @@ afterAll(() => world.close());
 
 const viewer: Viewer = { user_id: 'ada', organization_id: 'acme', key_id: 'key', session_id: null };
 const send = (errand: Partial<Errand>) =>
-  forward(world.broker, busOf(world.broker), undefined, {
+  forward(world.broker, busOf(world.broker), {
     action: 'scripted.answer',
     endpoint: { deadline: 2_000 },
     params: {},

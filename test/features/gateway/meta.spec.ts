@@ -35,7 +35,7 @@ afterAll(() => world.close());
 describe('A service that writes into its meta', () => {
   it('gives the gateway nothing but its data and a status', async () => {
     seen = [];
-    const reply = await forward(world.broker, busOf(world.broker), undefined, {
+    const reply = await forward(world.broker, busOf(world.broker), {
       ...errand,
       action: 'hostile.takeOver',
     });
@@ -43,17 +43,14 @@ describe('A service that writes into its meta', () => {
     expect(seen).toEqual([viewer]);
   });
 
-  it('changes neither the request it was called for nor the viewer of the next call', async () => {
+  it('does not change the viewer of the next call', async () => {
     seen = [];
-    const parent = await world.broker.call('gateway.status').then(() => contextOf(world));
-    await forward(world.broker, busOf(world.broker), parent, { ...errand, action: 'hostile.takeOver' });
-    await forward(world.broker, busOf(world.broker), parent, { ...errand, action: 'hostile.takeOver' });
-    expect(parent.meta).toEqual({});
+    const again = { ...errand, action: 'hostile.takeOver' };
+    await forward(world.broker, busOf(world.broker), again);
+    await forward(world.broker, busOf(world.broker), again);
     expect(seen).toEqual([viewer, viewer]);
   });
 });
-
-const contextOf = ({ broker }: World): Context => new broker.ContextFactory(broker);
 
 describe('Headers that look like meta', () => {
   it('make nobody somebody else', async () => {

@@ -13,7 +13,7 @@ async function ask(content: Readable) {
   const sent = Promise.withResolvers<void>();
   const server = createServer((_req, res) => {
     const file = { filename: 'a.csv', size: null, content_type: 'text/csv' };
-    sendFile(res, file, content).then(sent.resolve, (error: Error) => {
+    sendFile({ res, head: {} }, file, content).then(sent.resolve, (error: Error) => {
       sent.reject(error);
       res.destroy();
     });
