@@ -3,9 +3,9 @@
  * silence; what is too large or too many is 413, everything else that is wrong is 400.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { Failure } from '../../shared/broker/failure.ts';
+import { Failure, isFailure } from '../../shared/broker/failure.ts';
 import { dangerous, malformed } from './read-body.ts';
 
 const megabyte = 1_048_576;
@@ -49,7 +49,7 @@ export async function readForm(req: IncomingMessage, rules: FormRules): Promise<
     return form.fields;
   } catch (error) {
     req.unpipe(parser);
-    form.abandon();
+    form.abandon(error as Error);
     await Promise.allSettled(form.stores);
     throw error;
   }
@@ -67,7 +67,7 @@ function openParser({ headers }: IncomingMessage, fileSize: number): BusboyInsta
 function listen(parser: BusboyInstance, form: Form, done: () => void): void {
   const tooMuch = () => form.refuse(new Failure('PAYLOAD_TOO_LARGE'));
   parser.on('partsLimit', tooMuch).on('filesLimit', tooMuch).on('fieldsLimit', tooMuch);
-  parser.on('error', () => form.refuse(malformed('multipart', 'The body is cut off or not well-formed.')));
+  parser.on('error', () => form.refuse(brokenOff()));
   parser.on('finish', done);
   parser.on('field', (name, value, _nameTruncated, isTruncated) =>
     form.take(name, () => form.field(name, value, isTruncated)),
@@ -130,7 +130,7 @@ class Form {
     if (!filename) return this.#store(expectNothing(name, content));
     const [, field_id = ''] = /^file_(.+)$/.exec(name) ?? [];
     if (!this.#rules.takesFile(field_id)) throw malformed('file', `${name} names no field that takes a file.`, name);
-    this.#store(this.#rules.store({ field_id, filename, content }));
+    this.#store(this.#rules.store({ field_id, filename, content: audible(content) }));
   }
 
   #store(storing: Promise<number>): void {
@@ -142,10 +142,19 @@ class Form {
     this.stores.push(stored);
   }
 
-  /** Whoever still reads a part hears that it will not be finished. */
-  abandon(): void {
-    for (const content of this.open) content.destroy(new Error('The upload was given up.'));
+  /** Whoever still reads a part hears why it will not be finished. */
+  abandon(reason: Error): void {
+    for (const content of this.open) content.destroy(reason);
   }
+}
+
+const brokenOff = () => malformed('multipart', 'The body is cut off or not well-formed.');
+
+/** The bus listens to a stream only a moment after it was called with it; what broke before would never be heard. */
+function audible(content: Readable): Readable {
+  const stream = content.pipe(new PassThrough());
+  content.on('error', (error) => setImmediate(() => stream.destroy(isFailure(error) ? error : brokenOff())));
+  return stream;
 }
 
 async function expectNothing(name: string, content: Readable): Promise<number> {
