@@ -41,21 +41,24 @@ export interface Reply {
   readonly node: string | undefined;
 }
 
-/** Milliseconds from arrival to the last try, and for one try over the bus. */
+/** Milliseconds from arrival to the last try. */
 const patience = 8_000;
+/** For one try over the bus: long enough for an answer, or, where somebody is known to be at work, for a lock as well. */
 export const perTry = 1_000;
+const perSlowTry = 2_500;
 const timeoutsAtMost = 2;
 
 export async function forward(broker: ServiceBroker, bus: Bus, errand: Errand): Promise<Reply> {
   const deadline = Date.now() + (errand.endpoint.deadline ?? patience) - (errand.waited ?? 0);
   const shared = errand.endpoint.gathered && gatherer(broker, bus, errand.action);
-  for (let attempt = 1, timeouts = 0; ; attempt++) {
+  for (let attempt = 1, timeouts = 0, longest = perTry; ; attempt++) {
     await bus.connected(deadline);
     try {
-      return await (shared ? shared(errand, deadline) : once(broker, bus, errand, deadline));
+      return await (shared ? shared(errand, deadline) : once(broker, bus, errand, { deadline, longest }));
     } catch (error) {
       const { type } = error as { type?: string };
       if (type === 'REQUEST_TIMEOUT') timeouts++;
+      if (type === 'IDEMPOTENCY_IN_PROGRESS') longest = perSlowTry;
       const left = deadline - Date.now();
       if (timeouts > timeoutsAtMost || left <= 0 || !isWorthRetrying(type, errand, attempt)) {
         throw isOwnFirstTry(type, errand, attempt) ? new Failure('TIMEOUT') : (failureOf(error) ?? error);
@@ -65,14 +68,19 @@ export async function forward(broker: ServiceBroker, bus: Bus, errand: Errand): 
   }
 }
 
-async function once(broker: ServiceBroker, bus: Bus, errand: Errand, deadline: number): Promise<Reply> {
+async function once(
+  broker: ServiceBroker,
+  bus: Bus,
+  errand: Errand,
+  { deadline, longest }: { readonly deadline: number; readonly longest: number },
+): Promise<Reply> {
   const left = Math.max(1, deadline - Date.now());
   const call = broker.call<unknown, Record<string, unknown>>(errand.action, errand.params, {
     ...(errand.requestId && { requestID: errand.requestId }),
     caller: 'gateway',
     meta: { viewer: errand.viewer },
     headers: headersOf(errand, deadline),
-    timeout: bus.isUsed ? Math.min(left, perTry) : left,
+    timeout: bus.isUsed ? Math.min(left, longest) : left,
   });
   const data = await bus.hear(call);
   // Whatever else a service wrote into its meta stays behind here.
