@@ -54,6 +54,16 @@ function lineOf(client: NatsClient): Line {
   return line;
 }
 
+/**
+ * Takes calls for what was started. Moleculer would do so a second later, and lose what is called meanwhile; and it joins
+ * its queues by leaving all of them first, so that it must not do it a second time.
+ */
+export async function takeCalls(broker: ServiceBroker): Promise<void> {
+  const { localServiceChanged } = broker as { localServiceChanged: { cancel?: () => void } };
+  localServiceChanged.cancel?.();
+  await broker.registry.discoverer.sendLocalNodeInfo();
+}
+
 export function busOf(broker: ServiceBroker): Bus {
   const isUsed = Boolean(broker.options.transporter);
   const line = () => {

@@ -6,7 +6,7 @@ import Moleculer, { type Service, type ServiceBroker } from 'moleculer';
 import { brokerOptions } from '../../moleculer.config.ts';
 import type { ServiceName } from '../contract/services.ts';
 import { openAdmin, type Admin, type Readiness } from './admin.ts';
-import { busOf } from './bus.ts';
+import { busOf, takeCalls } from './bus.ts';
 import type { MakeService, Surroundings } from './implement.ts';
 import { MetricsReporter } from './metrics.ts';
 import { unlessRefused } from './ports.ts';
@@ -42,17 +42,19 @@ export async function startProcess(surroundings: Surroundings): Promise<Running>
   const gateway = broker.getLocalService('gateway') as GatewayService | undefined;
   try {
     await Promise.race([broker.start(), ...(gateway ? [unlessRefused(gateway.server, gateway.logger)] : [])]);
+    await takeCalls(broker);
     state.isStarting = false;
   } catch (error) {
     await broker.stop();
     await admin.close();
     throw error;
   }
+  let stopped: Promise<void> | undefined;
   return {
     broker,
     port: gateway && (gateway.server.address() as AddressInfo).port,
     adminPort: admin.port,
-    stop: () => stop(broker, gateway, admin, state),
+    stop: () => (stopped ??= stop(broker, gateway, admin, state)),
   };
 }
 
