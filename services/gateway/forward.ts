@@ -17,7 +17,7 @@ import { gatherer } from './gather.ts';
 
 export interface Errand {
   readonly action: string;
-  readonly endpoint: Pick<Endpoint, 'deadline' | 'gathered'>;
+  readonly endpoint: Pick<Endpoint, 'deadline' | 'gathered' | 'takesTurns'>;
   readonly params: Record<string, unknown>;
   readonly viewer: Viewer | undefined;
   readonly writeKey: string;
@@ -43,7 +43,7 @@ export interface Reply {
 
 /** Milliseconds from arrival to the last try. */
 const patience = 8_000;
-/** For one try over the bus: long enough for an answer, or, where somebody is known to be at work, for a lock as well. */
+/** For one try over the bus: long enough for an answer, or also for a turn, or for a lock where a first try is at work. */
 export const perTry = 1_000;
 const perSlowTry = 2_500;
 const timeoutsAtMost = 2;
@@ -51,7 +51,8 @@ const timeoutsAtMost = 2;
 export async function forward(broker: ServiceBroker, bus: Bus, errand: Errand): Promise<Reply> {
   const deadline = Date.now() + (errand.endpoint.deadline ?? patience) - (errand.waited ?? 0);
   const shared = errand.endpoint.gathered && gatherer(broker, bus, errand.action);
-  for (let attempt = 1, timeouts = 0, longest = perTry; ; attempt++) {
+  const first = errand.endpoint.takesTurns ? perSlowTry : perTry;
+  for (let attempt = 1, timeouts = 0, longest = first; ; attempt++) {
     await bus.connected(deadline);
     try {
       return await (shared ? shared(errand, deadline) : once(broker, bus, errand, { deadline, longest }));

@@ -97,6 +97,8 @@ export interface Endpoint<
   readonly addition?: true;
   /** Milliseconds from the request's arrival to its last try. */
   readonly deadline?: number;
+  /** Waits for its turn where many come at once, as hashing passwords does: over the bus a try is given more time. */
+  readonly takesTurns?: true;
   /** Bytes of JSON body at most. */
   readonly maxBody?: number;
   /**

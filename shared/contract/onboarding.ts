@@ -58,6 +58,7 @@ export const onboarding = {
     unit: 'own',
     secret: true,
     addition: true,
+    takesTurns: true,
   }),
 
   spendInvite: internal({

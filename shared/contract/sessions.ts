@@ -34,6 +34,7 @@ export const sessions = {
     params: { email: t.email(), password: newPassword(), name: t.string({ min: 1, max: 200, trim: true }) },
     responses: { 201: t.object({ status: t.literal('verification_sent'), email: t.string() }) },
     unit: 'own',
+    takesTurns: true,
   }),
 
   verify: post('/auth/verify', {
@@ -45,6 +46,7 @@ export const sessions = {
     unit: 'own',
     secret: true,
     addition: true,
+    takesTurns: true,
   }),
 
   signIn: post('/auth/signin', {
@@ -55,6 +57,7 @@ export const sessions = {
     errors: ['INVALID_CREDENTIALS'],
     unit: 'own',
     secret: true,
+    takesTurns: true,
   }),
 
   refresh: post('/auth/refresh', {
@@ -100,6 +103,7 @@ export const sessions = {
       'IDEMPOTENCY_KEY_REUSED',
     ],
     unit: 'own',
+    takesTurns: true,
   }),
 
   me: get('/auth/user', {
