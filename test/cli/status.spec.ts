@@ -9,7 +9,8 @@ import { status } from '../../cli/commands/status.ts';
 import type { Status } from '../../cli/status/show.ts';
 import { version } from '../../shared/broker/version.ts';
 import { claimDataDir } from '../../shared/database/embedded.ts';
-import { Cluster, hasNatsServer, noticeMissingBus } from '../support/cluster.ts';
+import { Cluster } from '../support/cluster.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { ask, muster, run } from './command.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cluster, hasNatsServer, noticeMissingBus, type Process } from '../support/cluster.ts';
+import { Cluster, type Process } from '../support/cluster.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import type { Answer } from '../support/client.ts';
 

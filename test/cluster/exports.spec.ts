@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
-import { Cluster, hasNatsServer, noticeMissingBus, type Process } from '../support/cluster.ts';
+import { Cluster, type Process } from '../support/cluster.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import type { Track } from '../support/fixtures.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 

@@ -3,7 +3,8 @@ import Moleculer, { type ServiceBroker } from 'moleculer';
 import { brokerOptions } from '../../moleculer.config.ts';
 import { readConfig } from '../../shared/broker/config.ts';
 import { MetricsReporter } from '../../shared/broker/metrics.ts';
-import { Cluster, hasNatsServer, noticeMissingBus, until } from '../support/cluster.ts';
+import { Cluster, until } from '../support/cluster.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendLetter } from '../../shared/broker/letters.ts';
 import { openDatabase } from '../../shared/database/database.ts';
-import { Cluster, hasNatsServer, noticeMissingBus, type Process } from '../support/cluster.ts';
+import { Cluster, type Process } from '../support/cluster.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { eventually } from '../support/wire.ts';

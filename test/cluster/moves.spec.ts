@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { brokenRules } from '../features/teams/invariants.ts';
 import type { Client, Person } from '../support/client.ts';
-import { Cluster, hasNatsServer, noticeMissingBus, type Process } from '../support/cluster.ts';
+import { Cluster, type Process } from '../support/cluster.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import type { SuperEvent, Track } from '../support/fixtures.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 

@@ -1,5 +1,5 @@
 /** Services as processes of their own over a bus of their own: started, killed and restarted at will. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,14 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-
-export const hasNatsServer = spawnSync('nats-server', ['--version']).status === 0;
-
-/** Tests over the bus are left out loudly, never silently, where its server is not installed. */
-export const noticeMissingBus = (): void =>
-  void process.stderr.write(
-    'NOT TESTED: everything over NATS, for there is no nats-server on the PATH. Install it (Debian: apt-get install nats-server) and run again.\n',
-  );
+import { startNats, type Nats } from './nats.ts';
 
 export interface Process {
   readonly pid: number;
@@ -30,35 +23,35 @@ export interface Process {
 const patience = 100_000;
 
 export class Cluster {
-  readonly natsPort: number;
   readonly #databaseUrl: string;
   readonly #dataDir: string;
   readonly #processes = new Set<Process>();
-  #nats: ChildProcess | undefined;
+  #nats: Nats | undefined;
 
   /** Without the bus, processes are told that there is none by an empty `NATS_URL`. */
   static async open(databaseUrl: string, { bus = true } = {}): Promise<Cluster> {
     const dataDir = await mkdtemp(join(tmpdir(), 'muster-cluster-'));
-    const cluster = new Cluster(databaseUrl, dataDir, await freePort());
+    const cluster = new Cluster(databaseUrl, dataDir);
     if (bus) await cluster.startNats();
     return cluster;
   }
 
-  private constructor(databaseUrl: string, dataDir: string, natsPort: number) {
+  private constructor(databaseUrl: string, dataDir: string) {
     this.#databaseUrl = databaseUrl;
     this.#dataDir = dataDir;
-    this.natsPort = natsPort;
   }
 
+  get natsPort(): number {
+    return this.#nats?.port ?? 0;
+  }
+
+  /** On the port it had before, if it ever ran. */
   async startNats(): Promise<void> {
-    this.#nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(this.natsPort)], { stdio: 'ignore' });
-    await until(() => answers(this.natsPort));
+    this.#nats = await startNats(this.#nats?.port);
   }
 
   async killNats(): Promise<void> {
-    const gone = new Promise((resolve) => this.#nats?.once('exit', resolve));
-    this.#nats?.kill('SIGKILL');
-    await gone;
+    await this.#nats?.kill();
   }
 
   /** Starts a process with these services and waits until it is ready for work. */
@@ -108,7 +101,7 @@ export class Cluster {
     const late = setTimeout(() => ending.forEach((each) => each.signal('SIGKILL')), 15_000).unref();
     await Promise.all(ending.map(({ ended }) => ended));
     clearTimeout(late);
-    if (this.#nats) await this.killNats();
+    await this.killNats();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 }
@@ -139,12 +132,6 @@ export async function until(
     await pause(20);
   }
 }
-
-const answers = (port: number) =>
-  fetch(`http://127.0.0.1:${port}`).then(
-    () => true,
-    (error: { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
-  );
 
 /** Below those that a system gives to whoever asks for any, so that nobody is given it before it is used. */
 async function freePort(): Promise<number> {

@@ -1,40 +1,28 @@
 /** A world whose database can be taken away and given back: everything it asks passes through here. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { migrationPlan } from '../../services/migrations.ts';
-import { readConfig } from '../../shared/broker/config.ts';
-import { startProcess, type Running } from '../../shared/broker/process.ts';
-import { migrationNames } from '../../shared/database/migrate.ts';
+import { startServices, type Processes, type Ways } from './processes.ts';
 import { openStage, type Stage } from './stage.ts';
 
-export interface Fragile {
+export interface Fragile extends Omit<Processes, 'stop'> {
   readonly stage: Stage;
-  readonly running: Running;
-  readonly port: number;
   /** Connections end, and so does every new one at once. */
   readonly cut: () => void;
   readonly restore: () => void;
   close(): Promise<void>;
 }
 
-export async function openFragileWorld(env: Record<string, string> = {}): Promise<Fragile> {
+export async function openFragileWorld(env: Record<string, string> = {}, ways?: Ways): Promise<Fragile> {
   const stage = await openStage();
   const between = await passage(new URL(stage.databaseUrl));
-  const quiet = { PORT: '0', ADMIN_PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', NODE_ENV: 'test' };
-  const config = readConfig({ ...quiet, DATABASE_URL: between.url, ...env });
-  const running = await startProcess({
-    config,
-    databaseUrl: () => between.url,
-    migrations: migrationNames(migrationPlan),
-  });
+  const { stop, ...processes } = await startServices(between.url, env, ways);
   return {
+    ...processes,
     stage,
-    running,
-    port: running.port ?? 0,
     cut: between.cut,
     restore: between.restore,
     async close() {
-      await running.stop();
+      await stop();
       between.close();
       await stage.close();
     },

@@ -1,21 +1,10 @@
-/** All services in one process, on a stage of their own. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readConfig } from '../../shared/broker/config.ts';
-import { startProcess, type Running } from '../../shared/broker/process.ts';
-import { migrationPlan } from '../../services/migrations.ts';
-import { migrationNames } from '../../shared/database/migrate.ts';
+/** All services, on a stage of their own. */
 import { Client, type Person } from './client.ts';
 import { mailsIn, type Mail } from './mails.ts';
+import { startServices, type Processes, type Ways } from './processes.ts';
 import { openStage, type Stage } from './stage.ts';
 
-export interface World extends Stage {
-  readonly url: string;
-  readonly running: Running;
-  /** What this world keeps in files; gone when it closes. */
-  readonly dataDir: string;
-  readonly broker: Running['broker'];
+export interface World extends Stage, Omit<Processes, 'stop'> {
   /** Speaks HTTP with a key of this person in this organization. */
   as(person: Person, organization: { id: string }): Client;
   /** What this address was sent so far, the oldest first. */
@@ -26,39 +15,19 @@ export interface World extends Stage {
   stranger(headers?: Record<string, string>): Client;
 }
 
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(env: Record<string, string> = {}, ways?: Ways): Promise<World> {
   const stage = await openStage();
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-world-'));
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    ADMIN_PORT: '0',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'silent',
-    NODE_ENV: 'test',
-    DATABASE_URL: stage.databaseUrl,
-    ...env,
-  });
-  const running = await startProcess({
-    config,
-    databaseUrl: () => stage.databaseUrl,
-    migrations: migrationNames(migrationPlan),
-  });
-  const port = running.port ?? 0;
-  const url = `http://127.0.0.1:${port}`;
+  const { stop, ...processes } = await startServices(stage.databaseUrl, env, ways);
+  const { port, url, dataDir } = processes;
   const closeStage = stage.close.bind(stage);
   return Object.assign(stage, {
-    url,
-    running,
-    dataDir,
-    broker: running.broker,
-    ...mailsIn(config.dataDir),
+    ...processes,
+    ...mailsIn(dataDir),
     as: (person: Person, organization: { id: string }) => stage.at(port, person, organization),
     stranger: (headers: Record<string, string> = {}) => new Client(url, () => Promise.resolve(headers)),
     async close() {
-      await running.stop();
+      await stop();
       await closeStage();
-      await rm(dataDir, { recursive: true, force: true });
     },
   });
 }

@@ -155,7 +155,7 @@ describe('A repeat with the same Idempotency-Key', () => {
 
 describe('A request that is tried again because its answer was lost', () => {
   const tryAs = (write_key: string, token: string) =>
-    world.broker.call('identity.updatePassword', { token, new_password: next }, { headers: { write_key } });
+    world.services.broker.call('identity.updatePassword', { token, new_password: next }, { headers: { write_key } });
 
   it('succeeds once more, and another with the same link does not', async () => {
     const { email } = await personWithPassword(world);
@@ -169,7 +169,7 @@ describe('A request that is tried again because its answer was lost', () => {
   it('sends one letter', async () => {
     const { email } = await personWithPassword(world);
     const headers = { write_key: 'one' };
-    for (let tried = 0; tried < 2; tried++) await world.broker.call('identity.resetPassword', { email }, { headers });
+    for (let tried = 0; tried < 2; tried++) await world.services.broker.call('identity.resetPassword', { email }, { headers });
     await ask(email);
     await world.nextMailTo(email);
     await world.nextMailTo(email);

@@ -128,7 +128,7 @@ describe('Confirming an address', () => {
 
 describe('A request that is tried again because its answer was lost', () => {
   const tryAs = <Answer>(write_key: string, action: string, params: object) =>
-    world.broker.call<Answer, object>(`identity.${action}`, params, { headers: { write_key } });
+    world.services.broker.call<Answer, object>(`identity.${action}`, params, { headers: { write_key } });
   type Verified = { user_id: string; session: { access_token: string } };
 
   it('confirms the address once, and signs in once more; another with the same link does not', async () => {

@@ -18,7 +18,7 @@ describe('Scans', () => {
     const scans = [token, 'nobody', 'nobody'].map((scanned, index) => ({ token: scanned, nonce: `n${index}` }));
     await kiosk.post(`${path}/batch`, { scans });
 
-    const metrics = await (await fetch(`http://127.0.0.1:${world.running.adminPort}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${world.services.adminPort}/metrics`)).text();
     const counts = [...metrics.matchAll(/^check_in_scans_total\{.*?outcome="(\w+)".*?\} (\d+)/gm)];
     expect(Object.fromEntries(counts.map(([, outcome, count]) => [outcome, Number(count)]))).toEqual({
       checked_in: 1,

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const admin = async (path: string, { running }: Pick<World, 'running'> = world) => {
-  const response = await fetch(`http://127.0.0.1:${running.adminPort}${path}`);
+const admin = async (path: string, { gateway }: Pick<World, 'gateway'> = world) => {
+  const response = await fetch(`http://127.0.0.1:${gateway.adminPort}${path}`);
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';
   return { status: response.status, type, text, body: (type.includes('json') ? JSON.parse(text) : {}) as object };

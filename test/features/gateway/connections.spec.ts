@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const server = () => (world.broker.getLocalService('gateway') as unknown as { server: Server }).server;
+const server = () => (world.gateway.broker.getLocalService('gateway') as unknown as { server: Server }).server;
 const headers = (count: number) => Array.from({ length: count }, (_, n) => `X-${n}: 1\r\n`).join('');
 
 describe('What is not HTTP', () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const ready = async () => {
-  const response = await fetch(`http://127.0.0.1:${world.running.adminPort}/ready`);
+  const response = await fetch(`http://127.0.0.1:${world.gateway.adminPort}/ready`);
   return { status: response.status, body: await response.json() };
 };
 const somebodyWaits = () =>
@@ -41,7 +41,7 @@ const nobodyListens = () =>
 describe('A process that is told to stop', () => {
   it('says so before it refuses anybody', async () => {
     expect(await ready()).toEqual({ status: 200, body: { ready: true, problems: [] } });
-    const stopped = world.running.stop();
+    const stopped = world.gateway.stop();
     const [readiness, answer] = await Promise.all([ready(), organizer.get('/status')]);
     expect(readiness).toEqual({ status: 503, body: { ready: false, problems: ['stopping'] } });
     expect(answer).toMatchObject({ status: 200 });
@@ -57,7 +57,7 @@ describe('A process that is told to stop', () => {
     const write = organizer.patch(`/registrations/${place.id}/status`, { status: 'waitlisted' });
     await somebodyWaits();
     const begun = Date.now();
-    const stopped = world.running.stop();
+    const stopped = world.gateway.stop();
     await nobodyListens();
     await holder.query('commit');
     await holder.end();
@@ -79,7 +79,7 @@ describe('A process that is told to stop', () => {
       return [incoming.statusCode, incoming.headers.connection];
     };
     expect(await over()).toEqual([200, 'keep-alive']);
-    const stopped = world.running.stop();
+    const stopped = world.gateway.stop();
     expect(await over()).toEqual([200, 'close']);
     await stopped;
     agent.destroy();
@@ -90,22 +90,22 @@ describe('A process that is told to stop', () => {
     const ended = readToEnd(idle);
     idle.write('GET /status HTTP/1.1\r\n\r\n');
     await organizer.get('/status');
-    await world.running.stop();
+    await world.gateway.stop();
     expect(await ended).toMatch(/^HTTP\/1\.1 200 OK/);
     await expect(dial(world.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    await expect(dial(`http://127.0.0.1:${world.running.adminPort}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(dial(`http://127.0.0.1:${world.gateway.adminPort}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it('does not wait for a client that never finishes its request', async () => {
     const socket = await dial(world.url);
     const ended = readToEnd(socket);
     socket.write('GET /status HTTP/1.1\r\nX-Slow: ');
-    await world.running.stop();
+    await world.gateway.stop();
     expect([0, 408]).toContain(parse(await ended).status || 0);
   });
 
   it('may be told twice', async () => {
-    await Promise.all([world.running.stop(), world.running.stop()]);
-    await expect(world.running.stop()).resolves.toBeUndefined();
+    await Promise.all([world.gateway.stop(), world.gateway.stop()]);
+    await expect(world.gateway.stop()).resolves.toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ let tries: Headers[] = [];
 let release: (value: unknown) => void;
 beforeAll(async () => {
   world = await openWorld({ SERVICES: 'identity,gateway' });
-  world.broker.createService({
+  world.services.broker.createService({
     name: 'scripted',
     actions: {
       answer(ctx: Call) {
@@ -25,7 +25,7 @@ beforeAll(async () => {
       never: () => new Promise((resolve) => (release = resolve)),
     },
   });
-  await world.broker.waitForServices('scripted');
+  await world.gateway.broker.waitForServices('scripted');
 });
 beforeEach(() => {
   tries = [];
@@ -34,7 +34,7 @@ afterAll(() => world.close());
 
 const viewer: Viewer = { user_id: 'ada', organization_id: 'acme', key_id: 'key', session_id: null };
 const send = (errand: Partial<Errand>) =>
-  forward(world.broker, busOf(world.broker), {
+  forward(world.gateway.broker, busOf(world.gateway.broker), {
     action: 'scripted.answer',
     endpoint: { deadline: 2_000 },
     params: {},
@@ -88,7 +88,7 @@ describe('An action', () => {
 
   it('that somebody offers in time is answered', async () => {
     const answer = send({ action: 'latecomer.answer' });
-    world.broker.createService({ name: 'latecomer', actions: { answer: () => 'here' } });
+    world.services.broker.createService({ name: 'latecomer', actions: { answer: () => 'here' } });
     expect(await answer).toMatchObject({ data: 'here' });
   });
 });

@@ -12,7 +12,7 @@ let world: World;
 let seen: unknown[];
 beforeAll(async () => {
   world = await openWorld();
-  world.broker.createService({
+  world.services.broker.createService({
     name: 'hostile',
     actions: {
       takeOver(ctx: Context<object, Record<string, unknown>>) {
@@ -28,26 +28,26 @@ beforeAll(async () => {
       },
     },
   });
-  await world.broker.waitForServices('hostile');
+  await world.gateway.broker.waitForServices('hostile');
 });
 afterAll(() => world.close());
 
 describe('A service that writes into its meta', () => {
   it('gives the gateway nothing but its data and a status', async () => {
     seen = [];
-    const reply = await forward(world.broker, busOf(world.broker), {
+    const reply = await forward(world.gateway.broker, busOf(world.gateway.broker), {
       ...errand,
       action: 'hostile.takeOver',
     });
-    expect(reply).toEqual({ data: { done: true }, status: 200, replayed: false, node: world.broker.nodeID });
+    expect(reply).toEqual({ data: { done: true }, status: 200, replayed: false, node: world.services.broker.nodeID });
     expect(seen).toEqual([viewer]);
   });
 
   it('does not change the viewer of the next call', async () => {
     seen = [];
     const again = { ...errand, action: 'hostile.takeOver' };
-    await forward(world.broker, busOf(world.broker), again);
-    await forward(world.broker, busOf(world.broker), again);
+    await forward(world.gateway.broker, busOf(world.gateway.broker), again);
+    await forward(world.gateway.broker, busOf(world.gateway.broker), again);
     expect(seen).toEqual([viewer, viewer]);
   });
 });

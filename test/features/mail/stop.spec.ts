@@ -44,7 +44,7 @@ const hasLetGo = () =>
 describe('A letter under way when its process is told to stop', () => {
   it('is recorded as sent before the process ends', async () => {
     await cause(0);
-    const stopped = world.running.stop();
+    const stopped = world.services.stop();
     await hasLetGo();
     fates[0]?.resolve('taken');
     await stopped;
@@ -54,7 +54,7 @@ describe('A letter under way when its process is told to stop', () => {
 
   it('is left to others where the mail server keeps it waiting', async () => {
     await cause(0);
-    await world.running.stop();
+    await world.services.stop();
     expect(await left()).toEqual([{ to: addressOf(0), is_locked: false, has_failed: true }]);
   });
 });
@@ -67,7 +67,7 @@ describe('A worker whose database does not answer', () => {
     const [frozen] = await eventually(listening, (rows) => rows.length === 1);
     process.kill(frozen!.pid, 'SIGSTOP');
     try {
-      await expect(world.running.stop()).resolves.toBeUndefined();
+      await expect(world.services.stop()).resolves.toBeUndefined();
     } finally {
       process.kill(frozen!.pid, 'SIGCONT');
     }

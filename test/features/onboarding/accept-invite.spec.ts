@@ -112,7 +112,7 @@ describe('Accepting an invitation', () => {
 
   it('ends sessions and links from before the address was confirmed', async () => {
     const squatter = await world.person({ email_confirmed_at: null });
-    const { session } = await world.broker.call<{ session: { access_token: string } }, object>(
+    const { session } = await world.services.broker.call<{ session: { access_token: string } }, object>(
       'identity.startSession',
       { user_id: squatter.id },
     );
@@ -218,12 +218,12 @@ describe('After a crash', () => {
   ])('once %s, the same link finishes it', async (_, last) => {
     const email = newAddress();
     const token = await invited(email, { firstName: 'Grace' });
-    const { user_id } = await world.broker.call<{ user_id: string }, object>('identity.acceptPerson', {
+    const { user_id } = await world.services.broker.call<{ user_id: string }, object>('identity.acceptPerson', {
       email,
       name: 'Grace',
     });
     if (last === 'registrations.enroll') {
-      await world.broker.call('registrations.enroll', { super_event_id: hack.id, user_id });
+      await world.services.broker.call('registrations.enroll', { super_event_id: hack.id, user_id });
     }
     expect(await accept({ token })).toMatchObject({ status: 200, body: { data: { user_id } } });
     expect(await acceptedIn(hack)).toEqual({ parents: 1, seats: 1 });
@@ -233,7 +233,7 @@ describe('After a crash', () => {
 
 describe('A request that is tried again because its answer was lost', () => {
   const tryAs = (write_key: string, token: string) =>
-    world.broker.call<{ user_id: string }, object>('onboarding.accept', { token }, { headers: { write_key } });
+    world.services.broker.call<{ user_id: string }, object>('onboarding.accept', { token }, { headers: { write_key } });
   const entriesAbout = async (action: string) =>
     (await olga.get(`/organizations/${acme.id}/audit?action=${action}`)).body.data.pagination.total as number;
 

@@ -1,0 +1,55 @@
+/**
+ * Three projects: `quick` is what `npm run check` runs between two commits, `thorough` is all the rest in one process,
+ * and `bus` runs specs once more against services that are apart, over NATS.
+ */
+import type { Config } from 'jest';
+import { hasNatsServer, noticeMissingBus } from './test/support/nats.ts';
+
+/** Takes long, or is seldom touched by what was just changed. */
+const thorough = [
+  'test/(cluster|embedded|journeys|cli)/',
+  'test/features/(auth|files|gateway|mail|events|organizations|onboarding)/',
+  'test/conformance/(access|isolation|statements|bus)',
+  'test/features/judging/(weights|ranking-property|export-stream)',
+  'test/features/teams/(model|races)',
+  'test/features/check-in/races',
+  'test/(migrations|types)',
+];
+
+/** Specs that would say nothing more over the bus, or nothing at all. */
+const notOverBus = [
+  // Is about both ways already.
+  'test/conformance/bus',
+  // Ask no service, or only one part of it.
+  'test/conformance/specification',
+  'test/features/gateway/send-file',
+  'test/features/kit/(prepared|snapshot)',
+  // Holds the database back by reading slowly. The bus knows no such thing: the gateway keeps what was sent to it.
+  'test/features/judging/export-stream',
+];
+
+const project = (displayName: string, overBus: boolean, taken: readonly string[], left: readonly string[] = []) => ({
+  displayName,
+  testRegex: taken.map((path) => `/${path}.*\\.spec\\.ts$`),
+  testPathIgnorePatterns: left.map((path) => `/${path}`),
+  globals: { overBus },
+  testEnvironment: 'node',
+  testRunner: '<rootDir>/test/support/runner.ts',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {},
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+});
+
+const projects = [
+  project('quick', false, ['test/'], thorough),
+  project('thorough', false, thorough),
+  project('bus', true, ['test/(features|conformance|journeys)/'], notOverBus),
+];
+if (!hasNatsServer) noticeMissingBus();
+
+export default {
+  projects: hasNatsServer ? projects : projects.slice(0, 2),
+  testTimeout: 60_000,
+  maxWorkers: '100%',
+} satisfies Config;
