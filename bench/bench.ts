@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { table } from '../cli/table.ts';
 import { exportsOfManyRows } from './cases/exports.ts';
 import { rankings } from './cases/ranking.ts';
+import { guardedReads } from './cases/reads.ts';
 import { scansInOneProcess, scansOverNats } from './cases/scans.ts';
 import { starts } from './cases/starts.ts';
 import { stopGenerator } from './load/load.ts';
 import type { Case, Row } from './measure.ts';
 
-const cases: readonly Case[] = [scansOverNats, scansInOneProcess, rankings, exportsOfManyRows, starts];
+const cases: readonly Case[] = [scansOverNats, scansInOneProcess, guardedReads, rankings, exportsOfManyRows, starts];
 const ids = cases.flatMap((each) => each.ids);
 
 const { values, positionals } = parseArgs({

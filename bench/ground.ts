@@ -17,6 +17,7 @@ import { Cluster, type Process } from '../test/support/cluster.ts';
 import { hasNatsServer } from '../test/support/nats.ts';
 import { Fixtures } from '../test/support/fixtures.ts';
 import type { Rows } from '../test/support/stage.ts';
+import type { Program } from './load/load.ts';
 import { childNamed, meterOf, parentOf, type Meter } from './process.ts';
 
 export interface Ground {
@@ -32,6 +33,18 @@ export interface Ground {
 
 /** All services in one process, without a bus. */
 export const together = { NATS_URL: '' };
+export async function startTogether({ cluster, spentBy }: Ground): Promise<Program> {
+  const all = await cluster.start('all', together);
+  return { url: urlOf(all), spent: spentBy([all], 'without a bus') };
+}
+
+/** One process for each of these, the gateway first. */
+export async function startOverNats({ cluster, spentBy }: Ground, processes: readonly string[]): Promise<Program> {
+  const started = await Promise.all(processes.map((services) => cluster.start(services, asInTheImage)));
+  return { url: urlOf(started[0]), spent: spentBy(started, 'over NATS') };
+}
+const urlOf = (gateway: Process | undefined) => `http://127.0.0.1:${gateway?.port}`;
+
 /** As the image runs each process. */
 export const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=8' };
 

@@ -1,6 +1,4 @@
 /** How a case measures, and what it says of a goal. */
-import type { Load } from './load/load.ts';
-
 export interface Row {
   readonly id: string;
   readonly what: string;
@@ -23,24 +21,6 @@ export interface Case {
   /** Of its rows. */
   readonly ids: readonly string[];
   run(isWanted: (id: string) => boolean): Promise<Row[]>;
-}
-
-/** Runs all of them in turn, so that a noise of the machine meets them alike, and takes the median of each figure. */
-export async function inTurn<Name extends string>(
-  programs: Record<Name, () => Promise<Load>>,
-  rounds: number,
-): Promise<Record<Name, Load>> {
-  const names = Object.keys(programs) as Name[];
-  const loads = new Map<Name, Load[]>(names.map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const name of names) loads.get(name)?.push(await programs[name]());
-  }
-  return Object.fromEntries(names.map((name) => [name, middle(loads.get(name) ?? [])])) as Record<Name, Load>;
-}
-
-function middle(loads: readonly Load[]): Load {
-  const figures = Object.keys(loads[0] ?? {}) as (keyof Load)[];
-  return Object.fromEntries(figures.map((name) => [name, median(loads.map((one) => one[name]))])) as unknown as Load;
 }
 
 export function median(values: readonly number[]): number {

@@ -1,43 +1,20 @@
 /** P1 to P3: first check-ins of distinct people, against a rival without services and an echo without a database. */
 import { hackathonOf } from '../../cli/seed/hackathon.ts';
-import { asInTheImage, hasNatsServer, noBus, onGround, settle, together, type Ground } from '../ground.ts';
-import { load, type Load, type Pressure, type Program } from '../load/load.ts';
+import { hasNatsServer, noBus, onGround, settle, startOverNats, startTogether } from '../ground.ts';
+import { compare } from '../load/compare.ts';
+import type { Load, Program } from '../load/load.ts';
 import type { Asks } from '../load/asks.ts';
-import {
-  atLeast,
-  atMost,
-  inTurn,
-  ms,
-  notMeasured,
-  perSecond,
-  times,
-  type Case,
-  type Compared,
-  type Row,
-} from '../measure.ts';
+import { atLeast, atMost, ms, notMeasured, perSecond, times, type Case, type Compared, type Row } from '../measure.ts';
 import { startRival } from '../rival/start.ts';
 import { visitors } from '../visitors.ts';
 
 const crowd = () => hackathonOf({ participants: 20_000, seed: 1 });
-const rounds = 5;
-const busy: Pressure = { connections: 64, seconds: 4 };
-const quiet: Pressure = { connections: 1, seconds: 4 };
+const taken = { rounds: 5, seconds: 4, warming: 2 };
+const busy = { ...taken, connections: 64 };
+const quiet = { ...taken, connections: 1 };
 
 type Programs<Name extends string> = Record<Name, Program>;
 type Loads<Name extends string> = Record<Name, Load>;
-
-/** Measures once without counting it: code is compiled, plans are made, connections open. */
-async function compare<Name extends string>(programs: Programs<Name>, asks: Asks, pressure: Pressure) {
-  const under = (seconds: number) =>
-    Object.fromEntries(
-      Object.entries<Program>(programs).map(([name, program]) => [
-        name,
-        () => load(program, asks, { ...pressure, seconds }),
-      ]),
-    ) as Record<Name, () => Promise<Load>>;
-  await inTurn(under(2), 1);
-  return inTurn(under(pressure.seconds), rounds);
-}
 
 type OverNats = 'muster' | 'rival' | 'echo';
 
@@ -49,7 +26,11 @@ async function overNats<T>(use: (programs: Programs<OverNats>, asks: Asks) => Pr
     const echo = await startRival('echo.ts', env, 'echo');
     const [rival, ceiling] = [await startRival('scans.ts', env), await startRival('echo.ts', env)];
     try {
-      const services = await startServices(ground);
+      const services = await startOverNats(ground, [
+        'gateway',
+        'check-in',
+        'identity,organizations,events,registrations,teams',
+      ]);
       const programs = {
         muster: services,
         rival: { url: rival.url, spent: spentBy([rival], 'without a bus') },
@@ -60,15 +41,6 @@ async function overNats<T>(use: (programs: Programs<OverNats>, asks: Asks) => Pr
       for (const program of [echo, rival, ceiling]) program.stop();
     }
   });
-}
-
-async function startServices({ cluster, spentBy }: Ground): Promise<Program> {
-  const processes = await Promise.all([
-    cluster.start('gateway', asInTheImage),
-    cluster.start('check-in', asInTheImage),
-    cluster.start('identity,organizations,events,registrations,teams', asInTheImage),
-  ]);
-  return { url: `http://127.0.0.1:${processes[0].port}`, spent: spentBy(processes, 'over NATS') };
 }
 
 const spent = ({ cpu, node, postgres, nats }: Load) =>
@@ -132,8 +104,10 @@ export const scansOverNats: Case = {
       return Object.entries(goals).map(([id, goal]) => notMeasured(id, what[id as keyof typeof goals], goal, noBus));
     }
     return overNats(async ({ muster, rival, echo }, asks) => [
-      ...(isWanted('P1') || isWanted('P1c') ? rowsOfBusy(await compare({ muster, rival, echo }, asks, busy)) : []),
-      ...(isWanted('P2') ? rowsOfQuiet(await compare({ muster, rival }, asks, quiet)) : []),
+      ...(isWanted('P1') || isWanted('P1c')
+        ? rowsOfBusy(await compare({ muster, rival, echo }, { ...busy, asks }))
+        : []),
+      ...(isWanted('P2') ? rowsOfQuiet(await compare({ muster, rival }, { ...quiet, asks })) : []),
     ]);
   },
 };
@@ -145,12 +119,11 @@ export const scansInOneProcess: Case = {
       const asks = await visitors(ground, await settle(ground, crowd()));
       const rival = await startRival('scans.ts', { DATABASE_URL: ground.databaseUrl });
       try {
-        const all = await ground.cluster.start('all', together);
         const programs = {
-          muster: { url: `http://127.0.0.1:${all.port}`, spent: ground.spentBy([all], 'without a bus') },
+          muster: await startTogether(ground),
           rival: { url: rival.url, spent: ground.spentBy([rival], 'without a bus') },
         };
-        const loads = await compare(programs, asks, busy);
+        const loads = await compare(programs, { ...busy, asks });
         const gain = loads.muster.rate / loads.rival.rate;
         const rates = `${perSecond(loads.muster.rate)}, rival ${perSecond(loads.rival.rate)}`;
         const figure = `${times(gain)} (${rates})`;

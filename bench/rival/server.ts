@@ -12,12 +12,12 @@ export interface Statement {
   readonly name: string;
   readonly text: string;
 }
-type Client = Pick<pg.ClientBase, 'query'>;
+type Client = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 export async function ask<Row extends pg.QueryResultRow>(
   statement: Statement,
   values: readonly unknown[],
-  client: Client = pool as unknown as Client,
+  client: Client = pool,
 ): Promise<Row[]> {
   return (await client.query<Row>({ ...statement, values: [...values] })).rows;
 }
