@@ -5,11 +5,20 @@ import { exportsOfManyRows } from './cases/exports.ts';
 import { rankings } from './cases/ranking.ts';
 import { guardedReads } from './cases/reads.ts';
 import { scansInOneProcess, scansOverNats } from './cases/scans.ts';
+import { writes } from './cases/writes.ts';
 import { starts } from './cases/starts.ts';
 import { stopGenerator } from './load/load.ts';
 import type { Case, Row } from './measure.ts';
 
-const cases: readonly Case[] = [scansOverNats, scansInOneProcess, guardedReads, rankings, exportsOfManyRows, starts];
+const cases: readonly Case[] = [
+  scansOverNats,
+  scansInOneProcess,
+  guardedReads,
+  rankings,
+  exportsOfManyRows,
+  writes,
+  starts,
+];
 const ids = cases.flatMap((each) => each.ids);
 
 const { values, positionals } = parseArgs({

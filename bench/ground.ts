@@ -33,8 +33,8 @@ export interface Ground {
 
 /** All services in one process, without a bus. */
 export const together = { NATS_URL: '' };
-export async function startTogether({ cluster, spentBy }: Ground): Promise<Program> {
-  const all = await cluster.start('all', together);
+export async function startTogether({ cluster, spentBy }: Ground, services = 'all'): Promise<Program> {
+  const all = await cluster.start(services, together);
   return { url: urlOf(all), spent: spentBy([all], 'without a bus') };
 }
 

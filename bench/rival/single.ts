@@ -4,7 +4,8 @@ import type { Place } from './guard.ts';
 
 const statement = (name: string, text: string): Statement => ({ name, text });
 /** Of a statement that finds one row for its first parameter. */
-const one = async (asked: Statement, ...values: unknown[]) => (await ask<Record<string, unknown>>(asked, values))[0] ?? {};
+const one = async (asked: Statement, ...values: unknown[]) =>
+  (await ask<Record<string, unknown>>(asked, values))[0] ?? {};
 
 const findRegistration = statement(
   'find registration',

@@ -1,0 +1,62 @@
+/** P7: what is written while a hackathon fills, against a rival that writes the same in one transaction. */
+import { randomBytes } from 'node:crypto';
+import { applicants, type Applicants } from '../applicants.ts';
+import { asInTheImage, hasNatsServer, noBus, onGround, startOverNats, startTogether, type Ground } from '../ground.ts';
+import { compare } from '../load/compare.ts';
+import type { Load } from '../load/load.ts';
+import { atMost, ms, notMeasured, times, type Case, type Row } from '../measure.ts';
+import { startRival } from '../rival/start.ts';
+
+const taken = { connections: 16, rounds: 3, seconds: 2, warming: 1 };
+const people = 20_000;
+const processes = ['gateway', 'identity', 'organizations', 'events', 'registrations', 'onboarding'];
+
+const what: Record<keyof Applicants, string> = {
+  register: 'POST /events/:id/register',
+  onboard: 'POST /super-events/:slug/participants',
+  updateStatus: 'PATCH /registrations/:id/status',
+};
+
+/** It leaves the key that letters are sealed with; then they may wait in the queue, for both alike. */
+async function introduceMail({ cluster }: Ground): Promise<void> {
+  const mail = await cluster.start('mail', { ...asInTheImage, MAIL_KEY: randomBytes(32).toString('hex') });
+  mail.signal('SIGTERM');
+  await mail.ended;
+}
+
+type Programs = 'muster' | 'rival' | 'together';
+
+function rowOf(name: keyof Applicants, { muster, rival, together }: Record<Programs, Load>): Row {
+  const [ratio, alone] = [muster.cpu / rival.cpu, together.cpu / rival.cpu];
+  const figure = `${times(ratio)} (${ms(muster.cpu)}, rival ${ms(rival.cpu)}), in one process ${times(alone)}`;
+  return {
+    ...{ id: 'P7', what: what[name], figure, ...atMost(2, "the rival's CPU", ratio) },
+    compared: { unit: 'ms of CPU', muster: muster.cpu, rival: rival.cpu, together: together.cpu },
+  };
+}
+
+export const writes: Case = {
+  ids: ['P7'],
+  async run() {
+    if (!hasNatsServer) return [notMeasured('P7', Object.values(what).join(', '), "≤ 2.00 × the rival's CPU", noBus)];
+    return onGround(async (ground): Promise<Row[]> => {
+      const asked = await applicants(ground, people);
+      await introduceMail(ground);
+      const rival = await startRival('writes.ts', { DATABASE_URL: ground.databaseUrl });
+      const programs = {
+        muster: await startOverNats(ground, processes),
+        rival: { url: rival.url, spent: ground.spentBy([rival], 'without a bus') },
+        together: await startTogether(ground, processes.join()),
+      };
+      try {
+        const rows: Row[] = [];
+        for (const name of Object.keys(what) as (keyof Applicants)[]) {
+          rows.push(rowOf(name, await compare(programs, { ...taken, asks: asked[name] })));
+        }
+        return rows;
+      } finally {
+        rival.stop();
+      }
+    });
+  },
+};
