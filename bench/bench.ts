@@ -2,22 +2,19 @@
 import { parseArgs } from 'node:util';
 import { table } from '../cli/table.ts';
 import { exportsOfManyRows } from './cases/exports.ts';
+import { growth } from './cases/growth.ts';
 import { rankings } from './cases/ranking.ts';
 import { guardedReads } from './cases/reads.ts';
 import { scansInOneProcess, scansOverNats } from './cases/scans.ts';
-import { writes } from './cases/writes.ts';
 import { starts } from './cases/starts.ts';
+import { statements } from './cases/statements.ts';
+import { writes } from './cases/writes.ts';
 import { stopGenerator } from './load/load.ts';
 import type { Case, Row } from './measure.ts';
 
 const cases: readonly Case[] = [
-  scansOverNats,
-  scansInOneProcess,
-  guardedReads,
-  rankings,
-  exportsOfManyRows,
-  writes,
-  starts,
+  ...[scansOverNats, scansInOneProcess, guardedReads, rankings, exportsOfManyRows],
+  ...[writes, starts, statements, growth],
 ];
 const ids = cases.flatMap((each) => each.ids);
 
@@ -32,12 +29,20 @@ if (unknown.length > 0) {
   process.exit(64);
 }
 
+/** One case that fails does not take the others with it. */
+function broken({ ids: [id = ''] }: Case, error: unknown): Row[] {
+  console.error(error);
+  process.exitCode = 1;
+  return [{ id, what: 'the case itself', figure: String(error).split('\n')[0] ?? '', goal: 'runs', met: false }];
+}
+
 const isWanted = (id: string) => named.length === 0 || named.includes(id);
 const rows: Row[] = [];
 for (const each of cases.filter((one) => one.ids.some(isWanted))) {
   const start = Date.now();
   console.error(`${each.ids.filter(isWanted).join(', ')} …`);
-  rows.push(...(await each.run(isWanted)).filter(({ id }) => isWanted(id)));
+  const measured = await each.run(isWanted).catch((error: unknown) => broken(each, error));
+  rows.push(...measured.filter(({ id }) => isWanted(id)));
   console.error(`  ${Math.round((Date.now() - start) / 1_000)} s`);
 }
 stopGenerator();

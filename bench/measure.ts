@@ -34,10 +34,16 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-const digits = (value: number) => (value < 1 ? 3 : value < 10 ? 2 : 0);
+const digits = (value: number) => (value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0);
 export const ms = (value: number) => `${value.toFixed(digits(value))} ms`;
 export const perSecond = (value: number) => `${Math.round(value)}/s`;
 export const times = (value: number) => `${value.toFixed(2)} ×`;
+
+/** Shows a row when it is known: a case may take minutes. */
+export function progress(row: Row): Row {
+  console.error(`  ${row.what}: ${row.figure}`);
+  return row;
+}
 
 export const notMeasured = (id: string, what: string, goal: string, reason: string): Row => ({
   id,

@@ -1,4 +1,4 @@
-/** People who come to doors: everybody to the first one, then everybody to the next. */
+/** People of the newest hackathon who come to its doors: everybody to the first one, then everybody to the next. */
 import { calmDown, type Ground } from './ground.ts';
 import { onceEach, type Asks } from './load/asks.ts';
 
@@ -7,9 +7,10 @@ const doors = 150;
 export async function visitors(ground: Ground, headers: Record<string, string>): Promise<Asks> {
   const { rows, fixtures } = ground;
   const [hackathon] = await rows<{ id: string; organization_id: string }>`
-    select id, organization_id from events.super_event`;
+    select id, organization_id from events.super_event order by created_at desc limit 1`;
   const guests = await rows<{ token: string }>`
-    select checkin_token as token from registrations.super_event_registration where status = 'accepted' order by id`;
+    select checkin_token as token from registrations.super_event_registration
+     where super_event_id = ${hackathon?.id} and status = 'accepted' order by id`;
   const points: string[] = [];
   while (points.length < doors) {
     const place = { slug: '', name: '', organization_id: '', id: '', ...hackathon };
@@ -31,6 +32,7 @@ async function rememberYesterday({ rows }: Ground, point: string | undefined): P
     insert into check_in.record
       (point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at)
     select ${point}, user_id, id, 'qr_scan', id, 'yesterday', user_id, now()
-      from registrations.super_event_registration where status = 'accepted'`;
+      from registrations.super_event_registration
+     where status = 'accepted' and super_event_id = (select super_event_id from check_in.point where id = ${point})`;
   await calmDown(rows);
 }

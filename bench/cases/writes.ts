@@ -1,10 +1,10 @@
 /** P7: what is written while a hackathon fills, against a rival that writes the same in one transaction. */
 import { randomBytes } from 'node:crypto';
 import { applicants, type Applicants } from '../applicants.ts';
+import { againstRival } from '../cost.ts';
 import { asInTheImage, hasNatsServer, noBus, onGround, startOverNats, startTogether, type Ground } from '../ground.ts';
 import { compare } from '../load/compare.ts';
-import type { Load } from '../load/load.ts';
-import { atMost, ms, notMeasured, times, type Case, type Row } from '../measure.ts';
+import { notMeasured, progress, type Case, type Row } from '../measure.ts';
 import { startRival } from '../rival/start.ts';
 
 const taken = { connections: 16, rounds: 3, seconds: 2, warming: 1 };
@@ -24,17 +24,6 @@ async function introduceMail({ cluster }: Ground): Promise<void> {
   await mail.ended;
 }
 
-type Programs = 'muster' | 'rival' | 'together';
-
-function rowOf(name: keyof Applicants, { muster, rival, together }: Record<Programs, Load>): Row {
-  const [ratio, alone] = [muster.cpu / rival.cpu, together.cpu / rival.cpu];
-  const figure = `${times(ratio)} (${ms(muster.cpu)}, rival ${ms(rival.cpu)}), in one process ${times(alone)}`;
-  return {
-    ...{ id: 'P7', what: what[name], figure, ...atMost(2, "the rival's CPU", ratio) },
-    compared: { unit: 'ms of CPU', muster: muster.cpu, rival: rival.cpu, together: together.cpu },
-  };
-}
-
 export const writes: Case = {
   ids: ['P7'],
   async run() {
@@ -51,7 +40,8 @@ export const writes: Case = {
       try {
         const rows: Row[] = [];
         for (const name of Object.keys(what) as (keyof Applicants)[]) {
-          rows.push(rowOf(name, await compare(programs, { ...taken, asks: asked[name] })));
+          const loads = await compare(programs, { ...taken, asks: asked[name] });
+          rows.push(progress(againstRival({ id: 'P7', what: what[name], most: 2 }, loads)));
         }
         return rows;
       } finally {

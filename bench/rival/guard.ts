@@ -67,9 +67,6 @@ export const isStaff = ({ member_role, track_roles }: Place) =>
   member_role !== null || track_roles.some((role) => role !== 'PARTICIPANT');
 export const isMember = ({ member_role }: Place) => member_role !== null;
 export const mayRead = (place: Place) => isStaff(place) || !place.is_hidden;
-export const organizes = ({ member_role, track_roles }: Place) =>
-  member_role === 'OWNER' || member_role === 'ADMIN' || track_roles.includes('ORGANIZER');
-
 /** Undefined where the request is refused. */
 export async function placeOf(
   request: FastifyRequest,
