@@ -1,4 +1,5 @@
 import { CheckIn0001 } from './0001_check_in.ts';
 import { CheckIn0002 } from './0002_published.ts';
+import { CheckIn0007 } from './0007_tallies.ts';
 
-export const migrations = { '0001_check_in': CheckIn0001, '0002_published': CheckIn0002 };
+export const migrations = { '0001_check_in': CheckIn0001, '0002_published': CheckIn0002, '0007_tallies': CheckIn0007 };

@@ -30,12 +30,9 @@ export async function pointsOf(db: Db, { super_event_id, event_id }: Place): Pro
        where super_event_id = ${super_event_id} and event_id is not distinct from ${event_id}::uuid
        order by opens_at, name, id limit ${wholeList}
     )
-    select p.*, coalesce(r.n, 0) as checked_in_count, coalesce(f.n, 0) as refused_count
+    select p.*, (select coalesce(sum(n), 0)::int from record_tally where point_id = p.id) as checked_in_count,
+           (select coalesce(sum(n), 0)::int from refused_scan_tally where point_id = p.id) as refused_count
       from listed p
-      left join (select point_id, count(*)::int as n from record
-                  where annulled_at is null and point_id in (select id from listed) group by point_id) r on r.point_id = p.id
-      left join (select point_id, count(*)::int as n from refused_scan
-                  where point_id in (select id from listed) group by point_id) f on f.point_id = p.id
      order by p.opens_at, p.name, p.id`.execute(db.getKysely());
   return rows;
 }

@@ -1,6 +1,7 @@
 /** SQL of whether a track takes registrations, and whether it should. */
 import { sql } from 'kysely';
 import type { Db } from '../../../shared/database/database.ts';
+import { registrationCount, teamCount } from './tracks.ts';
 
 type Switch = 'never_opened' | 'open' | 'closed';
 
@@ -12,14 +13,11 @@ export interface Setup {
   teams: number;
 }
 
-/** Whoever has cancelled is not counted. */
 export async function findSetup(db: Db, event_id: string): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
     select trim(t.name) <> '' as has_name, t.start_at is not null and t.end_at is not null as has_dates,
            t.registration = 'open' as has_registration_open,
-           (select count(*)::int from published.registrations r
-             where r.event_id = t.id and r.status <> 'cancelled') as registrations,
-           (select count(*)::int from published.teams m where m.event_id = t.id) as teams
+           ${registrationCount} as registrations, ${teamCount} as teams
       from track t where t.id = ${event_id} and t.deleted_at is null`.execute(db.getKysely());
   return rows[0];
 }
@@ -37,7 +35,7 @@ export async function findProspects(db: Db, event_id: string): Promise<Prospects
   const { rows } = await sql<Prospects>`
     select t.registration = 'open' as is_open, t.start_at is not null and t.end_at is not null as has_dates,
            s.max_participants is null
-           or s.max_participants > (select count(*) from published.super_event_registrations r
+           or s.max_participants > (select coalesce(sum(r.n), 0) from published.super_event_registration_tally r
                                      where r.super_event_id = s.id and r.status = 'accepted') as has_capacity,
            s.status = 'draft' as is_draft, s.payment_status = 'paid' as is_paid
       from track t join super_event s on s.id = t.super_event_id

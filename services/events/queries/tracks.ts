@@ -35,14 +35,18 @@ export interface Track extends TrackItem {
   team_count: number;
 }
 
-/** Whoever has cancelled is not counted. */
+/** Of the track `t`; whoever has cancelled is not counted. */
+export const registrationCount = sql`
+  (select coalesce(sum(r.n), 0)::int from published.registration_tally r
+    where r.event_id = t.id and r.status <> 'cancelled')`;
+export const teamCount = sql`
+  (select coalesce(sum(m.n), 0)::int from published.team_tally m where m.event_id = t.id)`;
+
 export async function findTrack(db: Db, id: string): Promise<Track | undefined> {
   const { rows } = await sql<Track>`
     select t.id, t.name, t.slug, t.status, t.mode, t.start_at, t.end_at, t.tz, t.super_event_id, t.stream_start_at,
            t.config_json,
-           (select count(*)::int from published.registrations r
-             where r.event_id = t.id and r.status <> 'cancelled') as registration_count,
-           (select count(*)::int from published.teams m where m.event_id = t.id) as team_count
+           ${registrationCount} as registration_count, ${teamCount} as team_count
       from track t where t.id = ${id} and t.deleted_at is null`.execute(db.getKysely());
   return rows[0];
 }

@@ -3,6 +3,8 @@ import { Registrations0002 } from './0002_published.ts';
 import { Registrations0003 } from './0003_accept_on_track.ts';
 import { Registrations0004 } from './0004_files.ts';
 import { Registrations0005 } from './0005_hold_accepted.ts';
+import { Registrations0007 } from './0007_tallies.ts';
+import { Registrations0008 } from './0008_order.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -10,4 +12,6 @@ export const migrations = {
   '0003_accept_on_track': Registrations0003,
   '0004_files': Registrations0004,
   '0005_hold_accepted': Registrations0005,
+  '0007_tallies': Registrations0007,
+  '0008_order': Registrations0008,
 };

@@ -1,6 +1,6 @@
 /** Pages of registrations: filtered, sorted and counted in one statement. */
 import { sql, type RawBuilder } from 'kysely';
-import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import { registrationStatuses, type RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
 
 export interface Listing {
@@ -25,37 +25,66 @@ interface Page {
   registrations: ListedRegistration[];
 }
 
-export const ofTrack = (id: string) => sql`r.event_id = ${id}`;
-export const ofSuperEvent = (id: string) => sql`
-  r.super_event_id = ${id} and r.event_id in (select id from published.tracks where super_event_id = ${id})`;
+/** The tracks whose registrations are listed. */
+export const ofTrack = (id: string) => sql`select ${id}::uuid as id`;
+export const ofSuperEvent = (id: string) => sql`select id from published.tracks where super_event_id = ${id}`;
 
 /** Names are compared without case and accents. A registration always has an age; null would come last. */
-const keys = { created_at: sql`r.created_at`, name: sql`p.name_key`, score: sql`r.evaluation_score` };
-const people = sql`join published.people p on p.id = r.user_id`;
+const keys = { created_at: sql`r.created_at`, name: sql`r.name_key`, score: sql`r.evaluation_score` };
+
+const anyStatus = sql`values ${sql.join(registrationStatuses.map((status) => sql`(${sql.lit(status)})`))}`;
 
 /**
- * The page is found as ids first, in the order of an index where nobody searches, and only then joined to what is shown.
- * A search finds everything that matches once, to be counted and to be cut into pages.
+ * Where nobody searches, each track gives its first of each status, in the order of an index, and the total is kept; so
+ * a page takes as long however many there are. A search finds everything that matches once, to be counted and to be cut
+ * into pages. Either way the page is found as ids and only then joined to what is shown.
  */
-export async function pageOf(db: Db, place: RawBuilder<unknown>, listing: Listing): Promise<Page> {
-  const { page, limit, status, search, sort_by } = listing;
-  const term = search?.trim();
-  const where = status ? sql`${place} and r.status = ${status}` : place;
-  const matching = term
-    ? sql`materialized (select r.id, ${keys[sort_by]} as key from registration r ${people}
-                         where ${where} and p.search like ${containing(term)})`
-    : sql`not materialized (select r.id, ${keys[sort_by]} as key from registration r
-                             ${sort_by === 'name' ? people : sql``} where ${where})`;
+export async function pageOf(db: Db, tracks: RawBuilder<unknown>, listing: Listing): Promise<Page> {
+  const { page, limit, status } = listing;
+  const statuses = status ? sql`values (${status}::text)` : anyStatus;
+  const term = listing.search?.trim();
+  const matching = term ? found(listing, term, { tracks, statuses }) : foremost(listing, { tracks, statuses });
+  const total = term
+    ? sql`select count(*)::int from matching`
+    : sql`select coalesce(sum(n), 0)::int from registration_tally where event_id in (${tracks}) and status in (${statuses})`;
   const { rows } = await sql<Page>`
     with matching as ${matching},
          page as (select id, key from matching m order by ${order(listing)} limit ${limit} offset ${(page - 1) * limit})
-    select (select count(*)::int from ${term ? sql`matching` : sql`registration r where ${where}`}) as total,
+    select (${total}) as total,
            (select coalesce(json_agg(shown), '[]')
               from (select r.id, r.event_id, r.user_id, r.status, p.name, r.evaluation_score, r.evaluation_recommendation
                       from page m join registration r on r.id = m.id
                       left join published.people p on p.id = r.user_id
                      order by ${order(listing)}) shown) as registrations`.execute(db.getKysely());
   return rows[0] ?? { total: 0, registrations: [] };
+}
+
+interface Which {
+  readonly tracks: RawBuilder<unknown>;
+  readonly statuses: RawBuilder<unknown>;
+}
+
+const found = ({ sort_by }: Listing, term: string, { tracks, statuses }: Which) => sql`
+  materialized (
+    select r.id, ${keys[sort_by]} as key from registration r join published.people p on p.id = r.user_id
+     where r.event_id in (${tracks}) and r.status in (${statuses}) and p.search like ${containing(term)})`;
+
+const foremost = (listing: Listing, { tracks, statuses }: Which) => sql`
+  not materialized (
+    select m.id, m.key from (${tracks}) t cross join (${statuses}) s (status)
+     cross join lateral (select * from (select r.id, ${keys[listing.sort_by]} as key from registration r
+                                         where r.event_id = t.id and r.status = s.status) m
+                          order by ${order(listing)} limit ${reach(listing)}) m
+     order by ${order(listing)} limit ${reach(listing)})`;
+
+/**
+ * As far as the page goes, rounded up to few numbers that stand in the text: from an unknown limit PostgreSQL would expect
+ * a tenth of everything, and plan anew each time.
+ */
+function reach({ page, limit }: Listing) {
+  let rows = 50;
+  while (rows < page * limit) rows *= 8;
+  return sql.lit(rows);
 }
 
 /** Wildcards are escaped after folding, which makes plain ones of their full-width forms. */

@@ -3,6 +3,7 @@ import { Teams0002 } from './0002_published.ts';
 import { Teams0003 } from './0003_end_memberships.ts';
 import { Teams0004 } from './0004_change_members.ts';
 import { Teams0006 } from './0006_published_problem.ts';
+import { Teams0007 } from './0007_tallies.ts';
 
 export const migrations = {
   '0001_teams': Teams0001,
@@ -10,4 +11,5 @@ export const migrations = {
   '0003_end_memberships': Teams0003,
   '0004_change_members': Teams0004,
   '0006_published_problem': Teams0006,
+  '0007_tallies': Teams0007,
 };

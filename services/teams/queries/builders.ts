@@ -5,7 +5,7 @@ import type { MemberRole } from '../../../shared/contract/teams/shapes.ts';
 import { wholeList, type RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { Position } from '../cursor.ts';
-import { after, containing, created, maxMembers, memberCount, trackOf, where } from './fragments.ts';
+import { after, containing, created, maxMembers, mostListed, trackOf, where } from './fragments.ts';
 import type { TrackOf } from './managed.ts';
 
 type BuilderStatus = (typeof builderStatuses)[number];
@@ -62,6 +62,8 @@ export interface BuilderFilter {
 const membership = sql`
   member m join team t on t.id = m.team_id
    where m.super_event_id = p.super_event_id and m.user_id = p.user_id and m.left_at is null and t.deleted_at is null`;
+/** Asked of one person at a time: left to itself, PostgreSQL would rather read everybody's before the first. */
+const hasTeamNow = sql`(select true from ${membership} limit 1) is not null`;
 const activeTeam = sql`
   (select json_build_object('id', t.id, 'name', t.name, 'track_id', t.event_id, 'role', m.role, 'squad_id', t.squad_id,
                             'track_name', (select e.name from published.tracks e where e.id = t.event_id))
@@ -76,15 +78,17 @@ export async function listBuilders(db: Db, filter: BuilderFilter): Promise<Liste
   const { super_event_id, position, limit, status, trackId, lookingForTeam, hasTeam } = filter;
   const term = filter.search?.trim() || undefined;
   const { rows } = await sql<ListedBuilder>`
-    with listed as (
+    with ordered as (
       select p.* from published.super_event_registrations p join published.people u on u.id = p.user_id
        where p.super_event_id = ${super_event_id} and ${isBuilder} and ${after('p', position)}
          and ${where(term, sql`u.search like ${containing(term ?? '')}`)}
          and ${where(status, sql`p.status = ${status}`)}
          and ${where(trackId, registeredOn(trackId))}
          and ${where(lookingForTeam, sql`p.looking_for_team = ${lookingForTeam}`)}
-         and ${where(hasTeam, sql`exists (select 1 from ${membership}) = ${hasTeam}`)}
-       order by p.created_at desc, p.id desc limit ${limit + 1}
+         and ${where(hasTeam, sql`(${hasTeamNow}) = ${hasTeam}`)}
+       order by p.created_at desc, p.id desc limit ${mostListed}
+    ), listed as (
+      select * from ordered p order by p.created_at desc, p.id desc limit ${limit + 1}
     )
     select p.id, p.user_id, u.name, u.email, u.avatar_url, p.status, p.interested_track_ids, p.looking_for_team,
            p.created_at, p.updated_at, ${created('p')}, ${activeTeam} as active_team,
@@ -124,18 +128,24 @@ export interface Counts {
   full: number;
 }
 
+/**
+ * A person is in one team of a hackathon at a time, accepted on its track: so many are in teams as these have members.
+ * Whether a team is full is asked of what its track allows now.
+ */
 export async function countAll(db: Db, super_event_id: string): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`
     select b.*, g.* from (
-      select count(*)::int as builders, (count(*) filter (where p.looking_for_team))::int as looking_for_team,
-             (count(*) filter (where exists (select 1 from ${membership})))::int as with_team
-        from published.super_event_registrations p where p.super_event_id = ${super_event_id} and ${isBuilder}
+      select coalesce(sum(p.n), 0)::int as builders,
+             coalesce(sum(p.n) filter (where p.looking_for_team), 0)::int as looking_for_team
+        from published.super_event_registration_tally p where p.super_event_id = ${super_event_id} and ${isBuilder}
     ) b, (
-      select count(*)::int as teams, (count(*) filter (where t.is_open and not t.is_full))::int as looking_for_members,
-             (count(*) filter (where not t.is_open))::int as closed, (count(*) filter (where t.is_full))::int as "full"
-        from (select t.is_open, ${memberCount} >= ${maxMembers} as is_full
-                from team t join published.tracks e on e.id = t.event_id
-               where t.super_event_id = ${super_event_id} and t.deleted_at is null) t
+      select coalesce(sum(t.n * t.member_count), 0)::int as with_team, coalesce(sum(t.n), 0)::int as teams,
+             coalesce(sum(t.n) filter (where t.is_open and not t.is_full), 0)::int as looking_for_members,
+             coalesce(sum(t.n) filter (where not t.is_open), 0)::int as closed,
+             coalesce(sum(t.n) filter (where t.is_full), 0)::int as "full"
+        from (select t.n, t.is_open, t.member_count, t.member_count >= ${maxMembers} as is_full
+                from team_tally t join published.tracks e on e.id = t.event_id
+               where e.super_event_id = ${super_event_id}) t
     ) g`.execute(db.getKysely());
   return rows[0];
 }

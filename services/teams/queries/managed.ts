@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RecruitingStatus } from '../../../shared/contract/teams/shapes.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { Position } from '../cursor.ts';
-import { after, containing, created, maxMembers, memberCount, trackOf, where } from './fragments.ts';
+import { after, containing, created, maxMembers, mostListed, trackOf, where } from './fragments.ts';
 import { membersOf, type Member } from './teams.ts';
 
 export interface TrackOf {
@@ -54,18 +54,19 @@ export async function listManaged(db: Db, filter: TeamFilter): Promise<ManagedTe
   const { super_event_id, position, limit, trackId, recruitingStatus, isFull, hasSubmission } = filter;
   const term = filter.search?.trim() || undefined;
   const { rows } = await sql<ManagedTeam>`
-    with listed as (
+    with ordered as (
       select t.*, ${maxMembers} as max_members, ${trackOf} as track
         from team t
         join published.tracks e on e.id = t.event_id
-        cross join lateral (select ${memberCount} as n) c
        where t.super_event_id = ${super_event_id} and t.deleted_at is null and ${after('t', position)}
          and ${where(term, sql`published.fold(t.name) like ${containing(term ?? '')}`)}
          and ${where(trackId, sql`t.event_id = ${trackId}`)}
-         and ${where(isFull, sql`(c.n >= ${maxMembers}) = ${isFull}`)}
-         and ${where(recruitingStatus, sql`(t.is_open and c.n < ${maxMembers}) = ${recruitingStatus === 'looking_for_members'}`)}
+         and ${where(isFull, sql`(t.member_count >= ${maxMembers}) = ${isFull}`)}
+         and ${where(recruitingStatus, sql`(t.is_open and t.member_count < ${maxMembers}) = ${recruitingStatus === 'looking_for_members'}`)}
          and ${where(hasSubmission, sql`exists (${projectOf}) = ${hasSubmission}`)}
-       order by t.created_at desc, t.id desc limit ${limit + 1}
+       order by t.created_at desc, t.id desc limit ${mostListed}
+    ), listed as (
+      select * from ordered t order by t.created_at desc, t.id desc limit ${limit + 1}
     )
     select t.id, t.name, t.avatar_url, t.problem, t.is_open, t.created_at, t.updated_at, t.max_members, t.track,
            ${created('t')}, ${membersOf} as members, (select row_to_json(h) from (${projectOf}) h) as submission

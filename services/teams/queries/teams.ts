@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MemberRole } from '../../../shared/contract/teams/shapes.ts';
 import { wholeList } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import { memberCount } from './fragments.ts';
 
 export interface SimpleTeam {
   id: string;
@@ -31,7 +30,7 @@ export const ofSuperEvent = (id: string) => sql`t.super_event_id = ${id}`;
 
 export async function listTeams(db: Db, place: RawBuilder<unknown>): Promise<SimpleTeam[]> {
   const { rows } = await sql<SimpleTeam>`
-    select t.id, t.event_id, t.name, ${memberCount} as member_count
+    select t.id, t.event_id, t.name, t.member_count
       from team t join published.tracks e on e.id = t.event_id
      where ${place} and t.deleted_at is null
      order by t.created_at, t.id limit ${wholeList}`.execute(db.getKysely());
