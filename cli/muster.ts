@@ -106,6 +106,11 @@ program
   .action(running(async () => (await import('./commands/seed.ts')).seed));
 
 program
+  .command('recount')
+  .description('count anew what is kept counted, such as totals of lists, and mend what is wrong')
+  .action(running(async () => (await import('./commands/recount.ts')).recount));
+
+program
   .command('doctor')
   .description('look at everything an installation stands on, and say what to do; exit 1 where there is a problem')
   .action(thenLeaving(running(async () => (await import('./commands/doctor.ts')).doctor)));

@@ -4,14 +4,15 @@ import { migrationPlan } from '../../services/migrations.ts';
 import type { Config } from '../../shared/broker/config.ts';
 import { storingServices } from '../../shared/broker/environment.ts';
 import { schemaOf, type ServiceName } from '../../shared/contract/services.ts';
+import { driftsIn } from '../../shared/database/drift.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { withDatabaseOf } from '../database.ts';
 import { CommandFailure, type Output } from '../output.ts';
-import { ok, problem, wordsOf, type Finding } from './finding.ts';
-import { clockFinding, connectionsFinding, migrationsFinding, serverFinding } from './rules.ts';
+import { ok, problem, warning, wordsOf, type Finding } from './finding.ts';
+import { clockFinding, connectionsFinding, migrationsFinding, serverFinding, talliesFinding } from './rules.ts';
 
 /** The checks made on it, in the order in which they are shown. */
-export const databaseChecks = ['database', 'clock', 'migrations', 'logins', 'connections'] as const;
+export const databaseChecks = ['database', 'clock', 'migrations', 'logins', 'connections', 'tallies'] as const;
 type Findings = Record<(typeof databaseChecks)[number], Finding>;
 
 interface Facts {
@@ -47,7 +48,7 @@ export async function examineDatabase(config: Config, output: Output): Promise<F
 
 export function unanswered(database: Finding): Findings {
   const unknown = problem('Not known without the database.', 'Mend the database first, then run muster doctor again.');
-  return { database, clock: unknown, migrations: unknown, logins: unknown, connections: unknown };
+  return { database, clock: unknown, migrations: unknown, logins: unknown, connections: unknown, tallies: unknown };
 }
 
 const ask = (url: string, config: Config, isEmbedded: boolean): Promise<Findings> =>
@@ -69,6 +70,7 @@ const ask = (url: string, config: Config, isEmbedded: boolean): Promise<Findings
         services: config.services,
         hasBus: Boolean(config.nats),
       }),
+      tallies: isFresh ? ok('kept from the first start on') : await examineTallies(session),
     };
   });
 
@@ -84,6 +86,12 @@ const factsAsked = `
              - coalesce(current_setting('reserved_connections', true)::int, 0),
            (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
            (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as usable`;
+
+/** Where many rows are counted, that takes its time; it is no fault not to have it. */
+const examineTallies = (session: pg.Client): Promise<Finding> =>
+  driftsIn((text) => session.query(text)).then(talliesFinding, (error: unknown) =>
+    warning(`They were not counted: ${wordsOf(error)}.`, 'Run muster doctor again when less is going on.'),
+  );
 
 /** Each service has to become its own role, and to find its own schema. */
 async function examineLogins(main: string, config: Config): Promise<Finding> {

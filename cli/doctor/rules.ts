@@ -1,6 +1,7 @@
 /** What is well and what is not, from plain numbers. */
 import { connectionsOf, poolsOf } from '../../shared/broker/connections.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
+import type { Drift } from '../../shared/database/drift.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
 /** The first with `returning old`, which says what a change has changed. */
@@ -38,6 +39,13 @@ export function migrationsFinding({ wanted, applied, isEmbedded }: Migrated): Fi
   if (pending > 0) return problem(`${pending} of ${wanted.length} are pending.`, 'Run muster migrate up.');
   if (later > 0) return ok(`all of this release, and ${later} of a later one`);
   return ok(`all ${wanted.length} of this release`);
+}
+
+export function talliesFinding(drifts: readonly Drift[]): Finding {
+  const wrong = drifts.filter(({ count }) => count > 0);
+  if (wrong.length === 0) return ok(`all ${drifts.length} agree with what they count`);
+  const names = wrong.map(({ name, count }) => `${name} (${count})`).join(', ');
+  return problem(`These differ from what they count: ${names}.`, 'Run muster recount, which mends them.');
 }
 
 interface Connections {

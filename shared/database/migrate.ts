@@ -34,6 +34,8 @@ export const migrateUp = (url: string, plan: MigrationPlan): Promise<string[]> =
   withMigrator(url, plan, async (orm) => {
     const db = orm.em.getKysely();
     return db.connection().execute(async (connection) => {
+      // The other one may have much to do.
+      await sql`set lock_timeout = 0`.execute(connection);
       await sql`select pg_advisory_lock(${lockId})`.execute(connection);
       try {
         await runMigrations({ connectionString: url, logger: silent });

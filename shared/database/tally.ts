@@ -19,27 +19,32 @@ const foldsOneIn = 64;
 /**
  * The table `<counted>_tally`, with what is there already. Released migrations run this text; a change to it is a new
  * migration, never an edit here.
- *
- * Folding deletes rows and appends their sum in one statement. Rows that somebody else folds just then are left to them.
  */
-export function keepTally({ schema, counted, by, where = 'true' }: Tally): string {
-  const [table, tally] = [`${schema}.${counted}`, `${schema}.${counted}_tally`];
-  const [keys, first] = [by.join(', '), by[0]];
-  const moved = (rows: string) => `
-            insert into ${tally} (${keys}, n)
-            select ${keys}, sum(n) from (${rows}) d group by ${keys} having sum(n) <> 0;`;
-  const added = `select ${keys}, 1 as n from added where ${where}`;
-  const removed = `select ${keys}, -1 as n from removed where ${where}`;
-  const folded = (transition: string) => `
-            if random() < 1.0 / ${foldsOneIn} then
-              perform ${tally}_fold(array(select distinct ${first} from ${transition}));
-            end if;`;
-  return `
+export const keepTally = (tally: Tally): string => {
+  const names = namesOf(tally);
+  return tableOf(names) + foldOf(names) + triggersOf(names) + driftOf(names);
+};
+
+const namesOf = ({ schema, counted, by, where = 'true' }: Tally) => ({
+  counted,
+  table: `${schema}.${counted}`,
+  tally: `${schema}.${counted}_tally`,
+  by,
+  keys: by.join(', '),
+  first: by[0],
+  where,
+});
+type Names = ReturnType<typeof namesOf>;
+
+const tableOf = ({ table, tally, counted, by, keys, first }: Names) => `
       create table ${tally} as select ${keys}, 0 as n from ${table} with no data;
       alter table ${tally} ${[...by, 'n'].map((column) => `alter ${column} set not null`).join(', ')},
         set (autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0.1);
       create index ${counted}_tally_of on ${tally} (${first});
+`;
 
+/** Deletes rows and appends their sum in one statement. Rows that somebody else folds just then are left to them. */
+const foldOf = ({ tally, keys, first }: Names) => `
       create function ${tally}_fold(which uuid[]) returns void
       language sql
       begin atomic
@@ -49,15 +54,26 @@ export function keepTally({ schema, counted, by, where = 'true' }: Tally): strin
           returning *)
         insert into ${tally} (${keys}, n) select ${keys}, sum(n) from gone group by ${keys} having sum(n) <> 0;
       end;
+`;
 
+function triggersOf({ table, tally, counted, keys, first, where }: Names) {
+  const added = `select ${keys}, 1 as n from added where ${where}`;
+  const removed = `select ${keys}, -1 as n from removed where ${where}`;
+  const differ = (rows: string, side: string) => `
+            insert into ${tally} (${keys}, n)
+            select ${keys}, sum(n) from (${rows}) d group by ${keys} having sum(n) <> 0;
+            if random() < 1.0 / ${foldsOneIn} then
+              perform ${tally}_fold(array(select distinct ${first} from ${side}));
+            end if;`;
+  return `
       create function ${tally}_differ() returns trigger
       language plpgsql
       as $$
       begin
         case tg_op
-          when 'INSERT' then${moved(added)}${folded('added')}
-          when 'UPDATE' then${moved(`${added} union all ${removed}`)}${folded('added')}
-          when 'DELETE' then${moved(removed)}${folded('removed')}
+          when 'INSERT' then${differ(added, 'added')}
+          when 'UPDATE' then${differ(`${added} union all ${removed}`, 'added')}
+          when 'DELETE' then${differ(removed, 'removed')}
         end case;
         return null;
       end
@@ -68,8 +84,11 @@ export function keepTally({ schema, counted, by, where = 'true' }: Tally): strin
         referencing old table as removed new table as added for each statement execute function ${tally}_differ();
       create trigger ${counted}_tally_deleted after delete on ${table}
         referencing old table as removed for each statement execute function ${tally}_differ();
+`;
+}
 
-      -- Empty: what is counted less what is kept, where they differ. The difference is what mends it, whatever goes on.
+/** Where what is counted and what is kept differ, and by how much: that is also what mends it. */
+const driftOf = ({ table, tally, keys, where }: Names) => `
       create view ${tally}_drift as
         select ${keys}, sum(n)::int as n
           from (select ${keys}, 1 as n from ${table} where ${where} union all select ${keys}, -n from ${tally}) d
@@ -82,7 +101,6 @@ export function keepTally({ schema, counted, by, where = 'true' }: Tally): strin
       end;
       select ${tally}_mend();
 `;
-}
 
 export const dropTally = ({ schema, counted }: Tally): string => `
       drop function ${schema}.${counted}_tally_mend;

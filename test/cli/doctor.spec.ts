@@ -65,7 +65,7 @@ describe('A healthy installation', () => {
     const { code, answer } = await ask(doctorOn(healthy), {});
     expect({ code, ok: answer.ok }).toEqual({ code: 0, ok: true });
     expect(answer.checks.map(({ name }: { name: string }) => name)).toEqual([
-      ...['configuration', 'database', 'clock', 'migrations', 'logins', 'connections'],
+      ...['configuration', 'database', 'clock', 'migrations', 'logins', 'connections', 'tallies'],
       ...['bus', 'mail', 'mail key', 'files', 'disk'],
     ]);
     expect(answer.checks[1]).toEqual({ name: 'database', state: 'ok', message: saying('PostgreSQL 18') });
@@ -83,7 +83,7 @@ describe('A wrong variable', () => {
   it('is told with all the others, and everything else is examined all the same', async () => {
     const found = await complaints({ PORT: 'http', DATABASE_URL: 'mysql://muster:hunter2@db/muster' });
     expect(Object.keys(found)).toEqual([
-      ...['configuration', 'database', 'clock', 'migrations', 'logins', 'connections'],
+      ...['configuration', 'database', 'clock', 'migrations', 'logins', 'connections', 'tallies'],
     ]);
     expect(found.configuration).toEqual(problem(saying('PORT must be a number')));
     expect(found.configuration).toEqual(problem(saying('DATABASE_URL must be an address')));
@@ -103,7 +103,7 @@ describe('A wrong variable', () => {
 describe('A database', () => {
   it('that does not answer leaves the rest to be examined', async () => {
     const found = await complaints({ DATABASE_URL: 'postgres://muster:hunter2@127.0.0.1:1/muster' });
-    expect(Object.keys(found)).toEqual(['database', 'clock', 'migrations', 'logins', 'connections']);
+    expect(Object.keys(found)).toEqual(['database', 'clock', 'migrations', 'logins', 'connections', 'tallies']);
     expect(found.database).toEqual(problem(saying('ECONNREFUSED'), saying('Check DATABASE_URL')));
     expect(JSON.stringify(found)).not.toContain('hunter2');
   });

@@ -29,6 +29,14 @@ export async function brokenRules(world: Pick<World, 'rows'>, super_event_id: st
      where r.super_event_id = ${super_event_id} and r.status = 'accepted' and p.status <> 'accepted'
     union all
     select 'left before joining: ' || user_id from teams.member
-     where super_event_id = ${super_event_id} and left_at < joined_at`;
+     where super_event_id = ${super_event_id} and left_at < joined_at
+    union all
+    select 'thinks it has other members: ' || team_id from teams.member_count_drift
+    union all
+    select 'teams are counted wrong on ' || event_id from teams.team_tally_drift
+    union all
+    select 'registrations are counted wrong on ' || event_id from registrations.registration_tally_drift
+    union all
+    select 'people are counted wrong in ' || super_event_id from registrations.super_event_registration_tally_drift`;
   return rows.map(({ broken }) => broken);
 }

@@ -1,0 +1,32 @@
+/**
+ * What is kept beside what it follows from: the view `<name>_drift` tells where the two differ, the routine `<name>_mend`
+ * ends that, whatever goes on meanwhile.
+ */
+type Ask = (text: string) => Promise<{ rows: unknown[] }>;
+
+export interface Drift {
+  /** Such as `teams.team_tally`. */
+  readonly name: string;
+  /** How many differ. */
+  readonly count: number;
+}
+
+/** Everything that is kept so and that this login may read. */
+export async function driftsIn(ask: Ask): Promise<Drift[]> {
+  const { rows } = await ask(`
+    select format('%I.%I', n.nspname, left(c.relname, -6)) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'v' and c.relname like '%\\_drift'
+       and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
+     order by 1`);
+  const drifts: Drift[] = [];
+  for (const { name } of rows as { name: string }[]) {
+    const counted = await ask(`select count(*)::int as count from ${name}_drift`);
+    drifts.push({ name, count: (counted.rows as { count: number }[])[0]?.count ?? 0 });
+  }
+  return drifts;
+}
+
+export async function mend(ask: Ask, { name }: Drift): Promise<void> {
+  await ask(`select ${name}_mend()`);
+}
