@@ -31,11 +31,14 @@ export interface Standing extends Place {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string) => uuid.test(text);
 
-const bySlug = (kind: 'super_event' | 'event', reference: string) =>
-  isUuid(reference)
-    ? sql`x.id = ${reference}`
-    : sql`(x.organization_id, x.id) in (select organization_id, target_id from published.slugs
-                                         where kind = ${kind} and slug = ${reference})`;
+/** Hackathons go by `s` here, tracks by `t`. */
+const names = { super_event: 's', event: 't' };
+function bySlug(kind: keyof typeof names, reference: string) {
+  const [id, organization_id] = [sql.ref(`${names[kind]}.id`), sql.ref(`${names[kind]}.organization_id`)];
+  if (isUuid(reference)) return sql`${id} = ${reference}`;
+  return sql`(${organization_id}, ${id}) in (select organization_id, target_id from published.slugs
+                                              where kind = ${kind} and slug = ${reference})`;
+}
 const byId = (reference: string) => (isUuid(reference) ? sql`x.id = ${reference}` : sql`false`);
 
 const onTrack = sql`join published.tracks t on t.id = x.event_id join published.super_events s on s.id = t.super_event_id`;
@@ -54,10 +57,10 @@ const located: Record<Resource, (reference: string, viewer: Viewer) => RawBuilde
       from published.organizations x where ${isUuid(reference) ? sql`x.id = ${reference}` : sql`x.slug = ${reference}`}`,
   super_event: (reference) => sql`
     select s.id, s.organization_id, s.id as super_event_id, null::uuid as event_id, null::uuid as owner_id, ${superEventState}
-      from published.super_events x join published.super_events s on s.id = x.id where ${bySlug('super_event', reference)}`,
+      from published.super_events s where ${bySlug('super_event', reference)}`,
   event: (reference) => sql`
     select t.id, t.organization_id, t.super_event_id, t.id as event_id, null::uuid as owner_id, ${trackState}
-      from published.tracks x join published.tracks t on t.id = x.id
+      from published.tracks t
       join published.super_events s on s.id = t.super_event_id where ${bySlug('event', reference)}`,
   registration_field: (reference) => sql`
     select x.id, s.organization_id, x.super_event_id, null::uuid as event_id, null::uuid as owner_id, ${superEventState}
