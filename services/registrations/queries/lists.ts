@@ -32,21 +32,19 @@ export const ofSuperEvent = (id: string) => sql`select id from published.tracks 
 /** Names are compared without case and accents. A registration always has an age; null would come last. */
 const keys = { created_at: sql`r.created_at`, name: sql`r.name_key`, score: sql`r.evaluation_score` };
 
-const anyStatus = sql`values ${sql.join(registrationStatuses.map((status) => sql`(${sql.lit(status)})`))}`;
-
 /**
- * Where nobody searches, each track gives its first of each status, in the order of an index, and the total is kept; so
- * a page takes as long however many there are. A search finds everything that matches once, to be counted and to be cut
+ * Where nobody searches, each track gives its first, merged from an index for each status, and the total is kept; so a
+ * page takes as long however many there are. A search finds everything that matches once, to be counted and to be cut
  * into pages. Either way the page is found as ids and only then joined to what is shown.
  */
 export async function pageOf(db: Db, tracks: RawBuilder<unknown>, listing: Listing): Promise<Page> {
   const { page, limit, status } = listing;
-  const statuses = status ? sql`values (${status}::text)` : anyStatus;
+  const statuses = status ? [sql`${status}`] : registrationStatuses.map((each) => sql.lit(each));
   const term = listing.search?.trim();
   const matching = term ? found(listing, term, { tracks, statuses }) : foremost(listing, { tracks, statuses });
   const total = term
     ? sql`select count(*)::int from matching`
-    : sql`select coalesce(sum(n), 0)::int from registration_tally where event_id in (${tracks}) and status in (${statuses})`;
+    : sql`select coalesce(sum(n), 0)::int from registration_tally where event_id in (${tracks}) and status in (${sql.join(statuses)})`;
   const { rows } = await sql<Page>`
     with matching as ${matching},
          page as (select id, key from matching m order by ${order(listing)} limit ${limit} offset ${(page - 1) * limit})
@@ -61,21 +59,26 @@ export async function pageOf(db: Db, tracks: RawBuilder<unknown>, listing: Listi
 
 interface Which {
   readonly tracks: RawBuilder<unknown>;
-  readonly statuses: RawBuilder<unknown>;
+  readonly statuses: readonly RawBuilder<unknown>[];
 }
 
 const found = ({ sort_by }: Listing, term: string, { tracks, statuses }: Which) => sql`
   materialized (
     select r.id, ${keys[sort_by]} as key from registration r join published.people p on p.id = r.user_id
-     where r.event_id in (${tracks}) and r.status in (${statuses}) and p.search like ${containing(term)})`;
+     where r.event_id in (${tracks}) and r.status in (${sql.join(statuses)}) and p.search like ${containing(term)})`;
 
-const foremost = (listing: Listing, { tracks, statuses }: Which) => sql`
-  not materialized (
-    select m.id, m.key from (${tracks}) t cross join (${statuses}) s (status)
-     cross join lateral (select * from (select r.id, ${keys[listing.sort_by]} as key from registration r
-                                         where r.event_id = t.id and r.status = s.status) m
-                          order by ${order(listing)} limit ${reach(listing)}) m
-     order by ${order(listing)} limit ${reach(listing)})`;
+function foremost(listing: Listing, { tracks, statuses }: Which) {
+  const ofEach = statuses.map(
+    (status) => sql`select r.id, ${keys[listing.sort_by]} as key from registration r
+                     where r.event_id = t.id and r.status = ${status}`,
+  );
+  return sql`
+    not materialized (
+      select m.id, m.key from (${tracks}) t
+       cross join lateral (select * from (${sql.join(ofEach, sql` union all `)}) m
+                            order by ${order(listing)} limit ${reach(listing)}) m
+       order by ${order(listing)} limit ${reach(listing)})`;
+}
 
 /**
  * As far as the page goes, rounded up to few numbers that stand in the text: from an unknown limit PostgreSQL would expect

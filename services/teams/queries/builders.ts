@@ -58,19 +58,21 @@ export interface BuilderFilter {
   readonly hasTeam?: boolean | undefined;
 }
 
-/** Of the parent `p`. */
+/**
+ * Of the parent `p`. What somebody is picked by is asked of one after another, which a limit says: left to itself,
+ * PostgreSQL would rather find everybody who meets it before the first is shown.
+ */
 const membership = sql`
   member m join team t on t.id = m.team_id
    where m.super_event_id = p.super_event_id and m.user_id = p.user_id and m.left_at is null and t.deleted_at is null`;
-/** Asked of one person at a time: left to itself, PostgreSQL would rather read everybody's before the first. */
 const hasTeamNow = sql`(select true from ${membership} limit 1) is not null`;
 const activeTeam = sql`
   (select json_build_object('id', t.id, 'name', t.name, 'track_id', t.event_id, 'role', m.role, 'squad_id', t.squad_id,
                             'track_name', (select e.name from published.tracks e where e.id = t.event_id))
      from ${membership})`;
 const registeredOn = (event_id: string | undefined) => sql`
-  exists (select 1 from published.registrations r
-           where r.super_event_registration_id = p.id and r.status <> 'cancelled' and r.event_id = ${event_id})`;
+  (select true from published.registrations r
+    where r.super_event_registration_id = p.id and r.status <> 'cancelled' and r.event_id = ${event_id} limit 1)`;
 const isBuilder = sql`p.status = any (${builderStatuses}::text[])`;
 
 /** One row more than the page holds, if there is one. */
