@@ -69,8 +69,8 @@ const found = ({ sort_by }: Listing, term: string, { tracks, statuses }: Which) 
 
 function foremost(listing: Listing, { tracks, statuses }: Which) {
   const ofEach = statuses.map(
-    (status) => sql`select r.id, ${keys[listing.sort_by]} as key from registration r
-                     where r.event_id = t.id and r.status = ${status}`,
+    (status) => sql`(select * from (select r.id, ${keys[listing.sort_by]} as key from registration r
+                                     where r.event_id = t.id and r.status = ${status}) m order by ${order(listing)})`,
   );
   return sql`
     not materialized (
