@@ -1,7 +1,7 @@
 /** Who holds which role on a track. */
 import { isUuid } from '../../shared/broker/access.ts';
 import type { Action } from '../../shared/broker/implement.ts';
-import { deleteRole, placeRole, rolesOn } from './queries/roles.ts';
+import { deleteRole, openAssignmentsOf, placeRole, rolesOn } from './queries/roles.ts';
 import { heldRole } from './shapes/roles.ts';
 
 export const listRoles: Action<'events.listRoles'> = async ({ db, place }) => {
@@ -25,5 +25,7 @@ export const removeRole: Action<'events.removeRole'> = async (ctx) => {
   const held = isUuid(userId) && (await deleteRole(ctx.db, { event_id, user_id: userId, role }));
   if (!held) return ctx.fail('NOT_FOUND');
   ctx.changed({ event_id, user_id: held }, { role }, {});
-  return { deleted: true };
+  if (role !== 'JUDGE') return { deleted: true };
+  const open_assignments = await openAssignmentsOf(ctx.db, event_id, held);
+  return { deleted: true, ...(open_assignments.length > 0 && { open_assignments }) };
 };

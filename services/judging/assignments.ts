@@ -8,6 +8,7 @@ import {
   findAssignment,
   judgesOn,
   readAssignments,
+  reopen,
   unassign,
   type Assigned,
   type Assignment,
@@ -53,6 +54,16 @@ export const unassignJudge: Action<'judging.unassignJudge'> = async (ctx) => {
   const before = (await unassign(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   ctx.changed({ assignment_id: id }, { ...before }, {});
   return { deleted: true };
+};
+
+/** What is open already stays so: asked twice, the second has nothing left to do. */
+export const reopenAssignment: Action<'judging.reopenAssignment'> = async (ctx) => {
+  const { id } = ctx.place;
+  const { reason } = ctx.params;
+  const submitted_at = await reopen(ctx.db, id);
+  if (submitted_at !== undefined) ctx.changed({ assignment_id: id }, { submitted_at }, { submitted_at: null, reason });
+  const [row = ctx.fail('NOT_FOUND')] = await readAssignments(ctx.db, [id]);
+  return { assignment: assignment(row) };
 };
 
 type Assigning = Pick<

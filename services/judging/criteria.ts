@@ -9,6 +9,7 @@ import type { Ctx } from '../../shared/broker/context.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import { may } from '../../shared/contract/endpoint.ts';
 import {
+  countHandedIn,
   criteriaOf,
   holdCriterion,
   holdTotal,
@@ -56,6 +57,10 @@ export const updateCriterion: Action<'judging.updateCriterion'> = async (ctx) =>
 export const deleteCriterion: Action<'judging.deleteCriterion'> = async (ctx) => {
   const event_id = ctx.place.event_id ?? '';
   const total = await holdTotal(ctx.db, event_id);
+  if (!ctx.params.force) {
+    const score_count = await countHandedIn(ctx.db, ctx.place.id);
+    if (score_count > 0) return ctx.fail('CRITERION_IN_USE', { score_count });
+  }
   const removed = (await removeCriterion(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND');
   await writeTotal(ctx.db, event_id, totalAfter(total, { former: [removed.weight] }));
   ctx.changed(idsOf(removed), judged(removed), {});

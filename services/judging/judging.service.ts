@@ -1,6 +1,14 @@
 /** Judging: what teams are judged by, who judges whom, their scores, and the ranking that follows from them. */
 import { implement } from '../../shared/broker/implement.ts';
-import { assignJudge, assignJudges, getAssignment, listAssignments, listJudges, unassignJudge } from './assignments.ts';
+import {
+  assignJudge,
+  assignJudges,
+  getAssignment,
+  listAssignments,
+  listJudges,
+  reopenAssignment,
+  unassignJudge,
+} from './assignments.ts';
 import { cloneCriteria, createCriterion, deleteCriterion, listCriteria, updateCriterion } from './criteria.ts';
 import { exportResults, exportScores } from './exports.ts';
 import { getProgress } from './progress.ts';
@@ -20,6 +28,7 @@ export default implement('judging', {
     assignJudge,
     assignJudges,
     unassignJudge,
+    reopenAssignment,
     getProgress,
     listScores,
     submitScore,

@@ -43,6 +43,7 @@ export const errors = {
   INVALID_REPLACEMENT_LEADER: [400, 'The new leader must be another member of the team.'],
 
   WEIGHT_TOTAL_EXCEEDED: [409, 'The weights of a track are at most 1 together.'],
+  CRITERION_IN_USE: [409, 'Judges have handed in scores for this criterion; `force` deletes it with them.'],
   NOT_A_JUDGE: [409, 'Only a judge of the track can judge its teams.'],
   CONFLICT_OF_INTEREST: [409, 'Nobody judges a team they are a member of.'],
   SCORES_INCOMPLETE: [409, 'Every criterion needs a score first.'],

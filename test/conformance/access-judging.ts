@@ -48,6 +48,7 @@ export const judging: Record<string, Row> = {
     body: ({ judge, team }) => ({ judge_user_ids: [judge.id], team_id: team.id }),
   },
   'judging.unassignJudge': { may: organize, params: ofAssignment },
+  'judging.reopenAssignment': { may: organize, params: ofAssignment, body: () => ({ reason: 'A score was mistyped' }) },
   'judging.getProgress': { may: organize, params: ofTrack },
   // Everybody here comes with a key.
   'judging.submitScore': {

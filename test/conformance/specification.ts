@@ -107,7 +107,8 @@ const tracks: readonly Row[] = [
   ['PATCH', '/events/:id', ['event']],
   ['DELETE', '/events/:id', deleted],
   ['POST', '/events/:eventId/roles', ['user_id', 'event_id', 'role']],
-  ['DELETE', '/events/:eventId/roles/:userId/:role', deleted],
+  // Of a judge also what stays open.
+  ['DELETE', '/events/:eventId/roles/:userId/:role', [...deleted, 'open_assignments']],
   ['POST', '/events/:eventId/open-registration', ['registration_opened', 'event']],
   ['POST', '/events/:eventId/close-registration', ['registration_opened', 'event']],
 ];

@@ -44,3 +44,19 @@ export async function deleteRole(db: Db, { event_id, user_id, role }: RoleOf): P
     returning user_id`.execute(db.getKysely());
   return rows[0]?.user_id;
 }
+
+interface OpenAssignment {
+  readonly id: string;
+  readonly team_id: string;
+  readonly team_name: string;
+}
+
+/** What a judge of the track has not handed in. */
+export async function openAssignmentsOf(db: Db, event_id: string, judge_user_id: string): Promise<OpenAssignment[]> {
+  const { rows } = await sql<OpenAssignment>`
+    select a.id, a.team_id, t.name as team_name
+      from published.assignments a join published.teams t on t.id = a.team_id
+     where a.event_id = ${event_id} and a.judge_user_id = ${judge_user_id} and a.submitted_at is null
+     order by a.created_at, a.id`.execute(db.getKysely());
+  return rows;
+}

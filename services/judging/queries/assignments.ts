@@ -115,6 +115,14 @@ export async function assign(
   return rows[0] ?? { is_team: false, no_judges: [], members: [], made: [], kept: [] };
 }
 
+/** Answers when it was handed in; undefined where it was not. */
+export async function reopen(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ former: string }>`
+    update assignment set submitted_at = null where id = ${id} and submitted_at is not null
+    returning old.submitted_at as former`.execute(db.getKysely());
+  return rows[0]?.former;
+}
+
 interface Unassigned {
   readonly judge_user_id: string;
   readonly team_id: string;

@@ -64,6 +64,15 @@ export const insertCriteria = (db: Db, criteria: readonly NewCriterion[]) =>
 export const updateCriterionRow = (db: Db, id: string, fields: Judged) =>
   updateRows(db, 'criterion', [{ id, ...fields }], { by: ['id'] });
 
+/** How many scores of it were handed in. Until the transaction ends no more will be: who hands in holds the criteria. */
+export async function countHandedIn(db: Db, id: string): Promise<number> {
+  await sql`select from criterion where id = ${id} for update`.execute(db.getKysely());
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from score s join assignment a on a.id = s.assignment_id
+     where s.criterion_id = ${id} and a.submitted_at is not null`.execute(db.getKysely());
+  return rows[0]?.n ?? 0;
+}
+
 /** Answers what it was. The scores given for it go with it. */
 export async function removeCriterion(db: Db, id: string): Promise<Criterion | undefined> {
   const { rows } = await sql<Criterion>`

@@ -102,13 +102,14 @@ interface HandedIn {
   readonly missing: readonly string[];
 }
 
-/** A held assignment, once every criterion has its score. */
+/** A held assignment, once every criterion has its score. None of them is deleted before this is over. */
 export async function handIn(db: Db, assignment_id: string): Promise<HandedIn> {
   const { rows } = await sql<HandedIn>`
     with criteria as (
       select c.name, c.order_index, c.id,
              exists (select from score s where s.assignment_id = a.id and s.criterion_id = c.id) as is_scored
         from criterion c join assignment a on a.event_id = c.event_id where a.id = ${assignment_id}
+         for key share of c
     ), done as (
       update assignment set submitted_at = clock_timestamp()
        where id = ${assignment_id} and submitted_at is null and (select bool_and(is_scored) from criteria)

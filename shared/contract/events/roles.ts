@@ -28,10 +28,15 @@ export const roles = {
   }),
 
   removeRole: del('/events/:eventId/roles/:userId/:role', {
-    summary: 'Take a role on a track from somebody',
+    summary: 'Take a role on a track from somebody; of a judge with the assignments that they have not handed in',
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), userId: t.reference(), role: t.reference() },
-    responses: { 200: t.object({ deleted: t.literal(true) }) },
+    responses: {
+      200: t.object({
+        deleted: t.literal(true),
+        open_assignments: t.optional(t.array(t.object({ id: t.uuid(), team_id: t.uuid(), team_name: t.string() }))),
+      }),
+    },
     errors: ['NOT_FOUND'],
   }),
 };

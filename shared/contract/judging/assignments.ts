@@ -81,6 +81,16 @@ export const assignments = {
     errors: ['NOT_FOUND'],
   }),
 
+  reopenAssignment: post('/assignments/:id/reopen', {
+    summary:
+      'Give an assignment that was handed in back to its judge; its scores count again once it is handed in anew',
+    access: may('organize', 'assignment', 'id'),
+    params: { id: t.reference(), reason: t.string({ min: 1, max: 500, trim: true }) },
+    responses: { 200: t.object({ assignment: t.object(assignment()) }) },
+    errors: ['NOT_FOUND'],
+    addition: true,
+  }),
+
   getProgress: get('/events/:eventId/judge-progress', {
     summary: 'How far judging is, over all and judge by judge',
     access: may('organize', 'event', 'eventId'),

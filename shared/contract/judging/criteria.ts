@@ -52,11 +52,12 @@ export const criteria = {
   }),
 
   deleteCriterion: del('/criteria/:id', {
-    summary: 'Delete a criterion and every score given for it',
+    summary: 'Delete a criterion and every score given for it; `force` also where scores were handed in',
     access: may('organize', 'criterion', 'id'),
-    params: { id: t.reference() },
+    params: { id: t.reference(), force: t.default(t.boolean(), false) },
+    query: ['force'],
     responses: { 200: t.object({ deleted: t.literal(true) }) },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CRITERION_IN_USE'],
   }),
 
   cloneCriteria: post('/events/:eventId/criteria/clone/:sourceEventId', {
