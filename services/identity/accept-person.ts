@@ -1,18 +1,27 @@
 import type { Action } from '../../shared/broker/implement.ts';
-import { hashPasswordSoon } from './passwords.ts';
+import { bucketOf, countTry } from './attempts.ts';
+import { hashPasswordSoon, isPassword } from './passwords.ts';
 import { confirmPerson } from './queries.ts';
 import { forgetLinks } from './queries/accounts.ts';
 import { endSessionsOf } from './queries/sessions.ts';
 
+export const countLinkTry: Action<'identity.countLinkTry'> = async ({ db, params }) => {
+  await countTry(db, bucketOf('link', params.token_hash));
+  return {};
+};
+
 /**
- * What a confirmed person has said of themselves stays. An account that nobody had confirmed may have been opened by
+ * An account with a password is opened by nothing else: whoever has the link alone does not get in. What a confirmed person has said of themselves stays. An account that nobody had confirmed may have been opened by
  * somebody else: its password, sessions and links are discarded, and the invitation's name comes before its own.
  */
 export const acceptPerson: Action<'identity.acceptPerson'> = async (ctx) => {
   const { password, ...person } = ctx.params;
   const password_hash = password === undefined ? null : await hashPasswordSoon(password);
-  const { user_id, before, after } = await confirmPerson(ctx.db, { ...person, password_hash });
-  if (!before?.['email_confirmed_at']) {
+  const { user_id, former_password, before, after } = await confirmPerson(ctx.db, { ...person, password_hash });
+  if (before?.['email_confirmed_at']) {
+    if (former_password && password === undefined) return ctx.fail('PASSWORD_REQUIRED');
+    if (former_password && !(await isPassword(password ?? '', former_password))) return ctx.fail('INVALID_CREDENTIALS');
+  } else {
     await forgetLinks(ctx.db, person.email);
     await endSessionsOf(ctx.db, user_id);
   }

@@ -1,7 +1,7 @@
 /** Identity: people, their sessions, and the keys that act for them. */
 import { timingSafeEqual } from 'node:crypto';
 import { implement } from '../../shared/broker/implement.ts';
-import { acceptPerson } from './accept-person.ts';
+import { acceptPerson, countLinkTry } from './accept-person.ts';
 import { me, resetPassword, signUp, verify } from './accounts.ts';
 import { resetPage, verifyPage } from './pages.ts';
 import { findKey, noteUse } from './queries.ts';
@@ -29,6 +29,7 @@ export default implement('identity', {
     },
 
     acceptPerson,
+    countLinkTry,
 
     signUp,
     verify,

@@ -32,6 +32,7 @@ interface Confirming {
 }
 interface Confirmed {
   user_id: string;
+  former_password: string | null;
   /** Null for somebody new. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown>;
@@ -55,7 +56,7 @@ export async function confirmPerson(db: Db, given: Confirming): Promise<Confirme
            password_hash = case when p.email_confirmed_at is null then excluded.password_hash
                                 else coalesce(p.password_hash, excluded.password_hash) end,
            email_confirmed_at = coalesce(p.email_confirmed_at, excluded.email_confirmed_at)
-    returning id as user_id, case when old.id is not null then ${told('old')} end as before, ${told('new')} as after
+    returning id as user_id, old.password_hash as former_password, case when old.id is not null then ${told('old')} end as before, ${told('new')} as after
   `.execute(db.getKysely());
   const [person] = rows;
   if (!person) throw new Error('An upsert without a condition returned nothing.');

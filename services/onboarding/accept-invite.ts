@@ -19,7 +19,7 @@ type Accepting = Pick<
 export const accept: Action<'onboarding.accept'> = async (ctx) => {
   const token_hash = hashOf(ctx.params.token);
   const pending = await findPending(ctx.db, token_hash, ctx.writeKey);
-  const user_id = pending ? await join(ctx, pending) : await takeRoles(ctx, token_hash.toString('hex'));
+  const user_id = pending ? await join(ctx, pending, token_hash) : await takeRoles(ctx, token_hash);
   if (!user_id) return ctx.fail('INVITE_NOT_FOUND');
   const { session } = await ctx.call('identity.startSession', { user_id });
   return { status: 'accepted', user_id, session };
@@ -29,8 +29,10 @@ export const accept: Action<'onboarding.accept'> = async (ctx) => {
 async function join(
   ctx: Accepting,
   { id, super_event_id, email, ...stored }: PendingInvite,
+  token_hash: Buffer,
 ): Promise<string | undefined> {
   const { name = fullName(stored.first_name, stored.last_name), password } = ctx.params;
+  await countTry(ctx, token_hash);
   const { user_id } = await ctx.call('identity.acceptPerson', {
     email,
     name,
@@ -44,10 +46,12 @@ async function join(
 }
 
 /** An invite to be mentor, judge or partner, which the events service keeps. */
-async function takeRoles(ctx: Accepting, token_hash: string): Promise<string | undefined> {
+async function takeRoles(ctx: Accepting, hash: Buffer): Promise<string | undefined> {
+  const token_hash = hash.toString('hex');
   const { email } = await ctx.call('events.findRoleInvite', { token_hash, request: ctx.writeKey });
   if (!email) return undefined;
   const { name, password } = ctx.params;
+  await countTry(ctx, hash);
   const { user_id } = await ctx.call('identity.acceptPerson', { email, name, password });
   const { accepted } = await ctx.call('events.acceptRoleInvite', {
     token_hash,
@@ -55,6 +59,11 @@ async function takeRoles(ctx: Accepting, token_hash: string): Promise<string | u
     request: ctx.writeKey,
   });
   return accepted ? user_id : undefined;
+}
+
+/** Before it is compared: what is counted in a transaction that is refused is not counted. */
+async function countTry({ call, params }: Accepting, token_hash: Buffer): Promise<void> {
+  if (params.password !== undefined) await call('identity.countLinkTry', { token_hash: token_hash.toString('hex') });
 }
 
 export const spendInvite: Action<'onboarding.spendInvite'> = async (ctx) => {

@@ -4,7 +4,7 @@ const body = `
 <h1>You are invited</h1>
 <form>
   <details>
-    <summary>Set a name or a password</summary>
+    <summary>Name and password</summary>
     <label>Name <input name="name" autocomplete="name" maxlength="200"></label>
     <label>Password, at least 10 characters
       <input name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200"></label>
@@ -20,6 +20,9 @@ const outcome = document.querySelector('[role=status]');
 const button = document.querySelector('button');
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
 const sentences = {
+  PASSWORD_REQUIRED: 'You have an account already. Please enter its password.',
+  INVALID_CREDENTIALS: 'That is not the password of your account.',
+  RATE_LIMITED: 'That was too often. Please try again later.',
   INVITE_NOT_FOUND: 'This link does not work any more. If you have accepted before, you are in already.',
   MAX_PARTICIPANTS_REACHED: 'The hackathon is full at the moment. Keep the link: it works as soon as a place is free.',
   VALIDATION_FAILED: 'Please check the name and the password.',
@@ -47,6 +50,10 @@ form.addEventListener('submit', async (event) => {
       return;
     }
     outcome.textContent = sentences[code] ?? message;
+    if (code === 'PASSWORD_REQUIRED' || code === 'INVALID_CREDENTIALS') {
+      form.querySelector('details').open = true;
+      form.elements.password.focus();
+    }
   } catch {
     outcome.textContent = 'That did not get through. Please try again.';
   }

@@ -1,6 +1,7 @@
 import { isUuid } from '../../shared/broker/access.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import { noteLeadership } from './changes.ts';
+import { tellMoved } from './letters.ts';
 import { acceptOnTrack, changeTeam, lockAround, readBuilder } from './queries/memberships.ts';
 import { lowered, planMove } from './rules.ts';
 
@@ -26,8 +27,9 @@ export const moveBuilder: Action<'teams.moveBuilder'> = async (ctx) => {
   const plan = planMove(found, move);
   if ('refused' in plan) return ctx.fail(plan.refused);
 
-  await acceptOnTrack(ctx.db, [user_id], event_id);
+  const newcomers = await acceptOnTrack(ctx.db, [user_id], event_id);
   const leader = await changeTeam(ctx.db, { user_id, event_id, ...plan });
+  await tellMoved(ctx.db, newcomers, event_id);
   const { present } = found;
   const before = { team_id: present?.id ?? null };
   ctx.changed({ user_id, event_id }, before, { team_id: plan.next ?? (plan.former ? null : before.team_id) });

@@ -16,12 +16,25 @@ interface Sending<L extends LetterName> {
 }
 
 /** Adds the letter to this transaction; the mail service sends it after the commit. */
-export async function sendLetter<L extends LetterName>(db: Db, letter: L, sending: Sending<L>): Promise<void> {
-  const sealed = sending.secret === undefined ? null : sealFor(await mailKey(db), sending.secret).toString('base64');
-  const payload = JSON.stringify({ facts: sending.facts, sealed });
-  await sql`select published.send_letter(${letter}, ${sending.to}, ${payload}::jsonb, ${sending.key})`.execute(
-    db.getKysely(),
-  );
+export const sendLetter = <L extends LetterName>(db: Db, letter: L, sending: Sending<L>): Promise<void> =>
+  sendLetterToEach(db, letter, [sending]);
+
+/** The same letter to several, to each with what is theirs. */
+export async function sendLetterToEach<L extends LetterName>(
+  db: Db,
+  letter: L,
+  sendings: readonly Sending<L>[],
+): Promise<void> {
+  if (sendings.length === 0) return;
+  const publicKey = sendings.some(({ secret }) => secret !== undefined) ? await mailKey(db) : undefined;
+  const payloads = sendings.map(({ facts, secret }) => {
+    const sealed = publicKey && secret !== undefined ? sealFor(publicKey, secret).toString('base64') : null;
+    return JSON.stringify({ facts, sealed });
+  });
+  await sql`
+    select published.send_letter(${letter}, l.recipient, l.payload, l.key)
+      from unnest(${sendings.map(({ to }) => to)}::text[], ${payloads}::jsonb[],
+                  ${sendings.map(({ key }) => key)}::text[]) as l (recipient, payload, key)`.execute(db.getKysely());
 }
 
 /**

@@ -3,6 +3,7 @@ export const errors = {
   VALIDATION_FAILED: [400, 'Some fields are missing or wrong.'],
   UNAUTHENTICATED: [401, 'A valid API key or session is required.'],
   INVALID_CREDENTIALS: [401, 'The address or the password is wrong.'],
+  PASSWORD_REQUIRED: [401, 'This account has a password: accepting the invitation needs it.'],
   INVALID_LINK: [400, 'This link is used up, out of date or incomplete; ask for a new one.'],
   SESSION_REQUIRED: [403, 'This needs a signed-in session; an API key is not enough.'],
   PERMISSION_DENIED: [403, 'You may not do this.'],

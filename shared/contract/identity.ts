@@ -15,8 +15,16 @@ export const identity = {
     unit: 'own',
   }),
 
+  countLinkTry: internal({
+    summary: 'Count that a password is tried with the link of an invitation, or refuse it',
+    params: { token_hash: t.string() },
+    answer: t.object({}),
+    unit: 'own',
+  }),
+
   acceptPerson: internal({
-    summary: 'The person with this address, who has just shown that it is theirs; made where there is none',
+    summary:
+      'The person with this address, who has just shown that it is theirs, and their password where they have one; made where there is none',
     params: {
       email: t.email(),
       name: t.optional(t.string({ max: 201 })),
@@ -25,6 +33,7 @@ export const identity = {
       password: t.optional(t.string({ max: 200 })),
     },
     answer: t.object({ user_id: t.uuid() }),
+    errors: ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'],
     unit: 'write',
   }),
 };

@@ -32,6 +32,8 @@ export const letters = {
     super_event_name: t.string(),
     event_name: name,
   },
+  /** To somebody who was moved to another track. The secret is the check-in token they have there. */
+  moved: { name, super_event_name: t.string(), event_name: t.string() },
   /** To the members of a ranked team when the results of its track are published. */
   results: {
     name,

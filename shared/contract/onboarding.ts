@@ -50,11 +50,18 @@ export const onboarding = {
       token: token(),
       /** Taken where the person has no name yet; before the one on the invitation. */
       name: t.optional(t.string({ min: 1, max: 200, trim: true })),
-      /** Taken where the person has no password yet. */
+      /** Of the person's account; taken as its password where it has none yet. */
       password: t.optional(t.string({ min: 10, max: 200 })),
     },
     responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session: t.object(session) }) },
-    errors: ['INVITE_NOT_FOUND', 'EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'MAX_PARTICIPANTS_REACHED'],
+    errors: [
+      'INVITE_NOT_FOUND',
+      'PASSWORD_REQUIRED',
+      'INVALID_CREDENTIALS',
+      'EVENT_NOT_FOUND',
+      'EVENT_NOT_PAID',
+      'MAX_PARTICIPANTS_REACHED',
+    ],
     unit: 'own',
     secret: true,
     addition: true,

@@ -3,6 +3,7 @@ import type { LetterName } from '../../../shared/contract/letters.ts';
 import { decision } from './decision.ts';
 import { invitation } from './invitation.ts';
 import { knownAddress } from './known-address.ts';
+import { moved } from './moved.ts';
 import { reset } from './reset.ts';
 import { results } from './results.ts';
 import { roleInvitation } from './role-invitation.ts';
@@ -18,5 +19,6 @@ export const writers: { readonly [L in LetterName]: Writer<L> } = {
   invitation,
   'role-invitation': roleInvitation,
   decision,
+  moved,
   results,
 };

@@ -4,6 +4,7 @@ import { Teams0003 } from './0003_end_memberships.ts';
 import { Teams0004 } from './0004_change_members.ts';
 import { Teams0006 } from './0006_published_problem.ts';
 import { Teams0007 } from './0007_tallies.ts';
+import { Teams0010 } from './0010_letters.ts';
 
 export const migrations = {
   '0001_teams': Teams0001,
@@ -12,4 +13,5 @@ export const migrations = {
   '0004_change_members': Teams0004,
   '0006_published_problem': Teams0006,
   '0007_tallies': Teams0007,
+  '0010_letters': Teams0010,
 };

@@ -134,8 +134,14 @@ export async function readTeamMove(
   return found?.team ? { ...found, team: found.team } : undefined;
 }
 
-export async function acceptOnTrack(db: Db, people: readonly string[], event_id: string): Promise<void> {
-  await sql`select published.accept_on_track(${people}::uuid[], ${event_id})`.execute(db.getKysely());
+/** Answers who was not accepted there before, and so has a fresh token. */
+export async function acceptOnTrack(db: Db, people: readonly string[], event_id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ there: string[] }>`
+    select array(select r.user_id from published.registrations r
+                  where r.event_id = ${event_id} and r.user_id = any (${people}::uuid[])
+                    and r.status = 'accepted') as there,
+           published.accept_on_track(${people}::uuid[], ${event_id})`.execute(db.getKysely());
+  return people.filter((person) => !rows[0]?.there.includes(person));
 }
 
 /** `event_id`: the track on which the person must be accepted; null where they only leave. Answers who leads what they left. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Organization, SuperEvent, Track } from '../../support/fixtures.ts';
 import type { Client } from '../../support/client.ts';
 import { tokenIn } from '../../support/mails.ts';
-import { bearer, signIn } from '../../support/sign-in.ts';
+import { bearer, hashed, signIn } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -90,13 +90,14 @@ describe('Accepting an invitation', () => {
   });
 
   it('leaves what a confirmed person has', async () => {
-    const known = await world.person({ name: null, password_hash: 'theirs', github_url: 'https://github.com/own' });
+    const password_hash = await hashed('correct horse');
+    const known = await world.person({ name: null, password_hash, github_url: 'https://github.com/own' });
     const token = await invited(known.email, { firstName: 'Grace', githubUrl: 'https://github.com/other' });
     await accept({ token, password: 'correct horse' });
     expect(await personAt(known.email)).toMatchObject({
       id: known.id,
       name: 'Grace',
-      password_hash: 'theirs',
+      password_hash,
       github_url: 'https://github.com/own',
     });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Organization, SuperEvent, Track } from '../../support/fixtures.ts';
 import type { Client } from '../../support/client.ts';
 import { tokenIn } from '../../support/mails.ts';
+import { password, personWithPassword } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -77,6 +78,16 @@ describe('Accepting a role invite', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await rolesOf(email)).toHaveLength(1);
     expect(await accept({ token })).toBeRefused(404, 'INVITE_NOT_FOUND');
+  });
+
+  it('asks for the password of an account that has one, and gives no role without it', async () => {
+    const { email } = await personWithPassword(world);
+    const token = tokenIn(await inviteTo(email, 'JUDGE'));
+    expect(await accept({ token })).toBeRefused(401, 'PASSWORD_REQUIRED');
+    expect(await accept({ token, password: 'battery staple' })).toBeRefused(401, 'INVALID_CREDENTIALS');
+    expect([await rolesOf(email), await statuses(email)]).toEqual([[], [{ status: 'pending' }]]);
+    expect(await accept({ token, password })).toMatchObject({ status: 200 });
+    expect(await rolesOf(email)).toEqual([{ event_id: track.id, role: 'JUDGE' }]);
   });
 
   it('is refused when it has expired or the track is gone', async () => {

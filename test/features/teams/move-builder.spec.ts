@@ -32,6 +32,15 @@ describe('A builder who moves to another track', () => {
     expect(await here.tokenOn(ada, ai)).toEqual(former);
   });
 
+  it('is told, with the new track and the code there', async () => {
+    const { world, web, hack } = here;
+    const ada = await here.builder();
+    await toWeb(ada);
+    const mail = await world.nextMailTo(ada.email);
+    expect(mail.subject).toBe(`You are on another track: ${web.name} (${hack.name})`);
+    expect(mail.text).toContain((await here.tokenOn(ada, web))?.checkin_token);
+  });
+
   it('gets another token where they were there before and are not any more', async () => {
     const { world, web } = here;
     const ada = await here.builder();

@@ -35,6 +35,8 @@ describe('A team that moves to another track', () => {
         { event_id: ai.id, here: false },
       ]),
     );
+    expect((await world.nextMailTo(ada.email)).text).toContain((await here.tokenOn(ada, web))?.checkin_token);
+    expect(await world.mailsTo(bob.email)).toEqual([]);
     const { submissions } = (await here.api.get(`/events/${web.id}/submissions`)).body.data;
     expect(submissions).toMatchObject([{ id: handedIn.body.data.submission.id, event_id: web.id }]);
   });
