@@ -11,7 +11,11 @@ export const routeOf = (method: string, path: string): Route | undefined => byAl
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`);
 const patterns = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
-const roots = Object.values(listedRoots).map(patternOf);
+/** The shape of what is below it is given, and nothing is listed at the root itself. */
+const shaped: string = listedRoots.organizations;
+const roots = Object.values(listedRoots)
+  .filter((path) => path !== shaped)
+  .map(patternOf);
 
 /** The methods a path takes, for `Allow`; none where nothing is served. */
 export function methodsOf(url: string): string[] {

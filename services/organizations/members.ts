@@ -13,7 +13,7 @@ export const listMembers: Action<'organizations.listMembers'> = async ({ db, pla
 };
 
 export const myPermissions: Action<'organizations.myPermissions'> = ({ place: { member_role } }) => ({
-  role: member_role,
+  ...(member_role && { role: member_role }),
   permissions: permissionsOf(member_role),
 });
 

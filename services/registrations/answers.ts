@@ -67,14 +67,14 @@ interface Circumstances {
   readonly kept?: Answers | undefined;
 }
 
-/** Answers are named by field id; what answers no field is dropped, but a file for none is a fault. */
+/** Answers are named by field id; one that answers no field is a fault, and so is a file for none. */
 export function checkAnswers(
   fields: readonly Field[],
   given: Answers,
   { isDemanding, files, kept = {} }: Circumstances,
 ): { answers: Answers; problems: FieldProblem[] } {
   const answers: Answers = {};
-  const problems: FieldProblem[] = misplaced(fields, files);
+  const problems: FieldProblem[] = [...misplaced(fields, files), ...unasked(fields, given)];
   for (const field of fields) {
     const file = field.field_type === 'file' ? fileFor(field, given, files, kept) : undefined;
     const answer = file ?? own(given, field.id);
@@ -118,6 +118,18 @@ const misplaced = (fields: readonly Field[], files: readonly StoredFile[] = []):
     .map(({ field_id }) => {
       const field = `file_${field_id}`;
       return { field, code: 'file', message: `${field} names no field that takes a file` };
+    });
+
+/** So many are named; whoever sends more hears of the rest when these are right. */
+const mostUnasked = 50;
+
+const unasked = (fields: readonly Field[], given: Answers): FieldProblem[] =>
+  Object.keys(given)
+    .filter((name) => !fields.some(({ id }) => id === name))
+    .slice(0, mostUnasked)
+    .map((name) => {
+      const field = `answers_json.${name}`;
+      return { field, code: 'unknown', message: `${field} is no field of this hackathon` };
     });
 
 const problemOf = ({ id, label }: Field, { code, message }: Fault): FieldProblem => ({

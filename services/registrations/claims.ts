@@ -22,9 +22,13 @@ export function answersFrom(
 ): ReturnType<typeof checkAnswers> | undefined;
 export function answersFrom({ params, files }: Asking, { kept, fields }: Form, isDemanding: boolean) {
   const present = kept ?? {};
-  const given = params.answers_json ?? (files?.length ? present : undefined);
+  const given = params.answers_json ?? (files?.length ? stillAsked(fields, present) : undefined);
   return given && checkAnswers(fields, given, { isDemanding, files, kept: present });
 }
+
+/** Fields are deleted, what people answered to them is not. */
+const stillAsked = (fields: readonly Field[], answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([name]) => fields.some(({ id }) => id === name)));
 
 interface Holder {
   readonly id: string;

@@ -12,14 +12,11 @@ import { parentDetail } from './shapes.ts';
 /** Organizers may always; the person themselves only while nobody has decided. */
 const mayChangeAnswers = (place: Standing, status: RegistrationStatus) => organizes(place) || status === 'pending';
 
-const missing: FieldProblem = { field: 'answers_json', code: 'required', message: 'answers_json is required' };
-const nothing = { answers: {}, problems: [missing] };
-
 export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) => {
   const { id } = ctx.place;
   const form = (await holdRegistrationForm(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (!mayChangeAnswers(ctx.place, form.status)) return ctx.fail('PERMISSION_DENIED');
-  const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, false) ?? nothing;
+  const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, false);
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
 
   await writeAnswers(ctx.db, id, answers);

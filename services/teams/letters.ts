@@ -5,7 +5,7 @@ import type { Db } from '../../shared/database/database.ts';
 
 interface Moved {
   readonly email: string;
-  readonly name: string | null;
+  readonly name: string;
   readonly super_event_name: string;
   readonly event_name: string;
   readonly registration_id: string;

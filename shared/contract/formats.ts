@@ -50,7 +50,7 @@ export const normalizeStreamUrl: Check = (value, problems) => {
   if (typed === '') return null;
   const isBare = !scheme.test(typed);
   const host = /^[\p{L}\p{N}]/u.test(typed) && URL.parse(`https://${typed}`)?.hostname;
-  if (isBare && !(host && /[^.]\.[^.]/.test(host))) {
+  if (isBare && !host) {
     problems.push({ type: 'httpUrl', actual: value });
     return value;
   }

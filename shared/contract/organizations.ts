@@ -51,7 +51,7 @@ export const organizations = {
             user_id: t.uuid(),
             role: organizationRole(),
             email: t.string(),
-            name: t.nullable(t.string()),
+            name: t.string(),
             avatar_url: t.nullable(t.string()),
           }),
         ),
@@ -66,7 +66,7 @@ export const organizations = {
     params: { orgId: t.reference() },
     responses: {
       200: t.object({
-        role: t.nullable(organizationRole()),
+        role: t.optional(organizationRole()),
         permissions: t.object({ events_manage: t.boolean(), members_manage: t.boolean() }),
       }),
     },

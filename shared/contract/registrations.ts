@@ -28,7 +28,7 @@ const listed = t.object({
   event_id: t.uuid(),
   user_id: t.uuid(),
   status: registrationStatus(),
-  name: t.nullable(t.string()),
+  name: t.string(),
   ...evaluation,
 });
 const page = t.object({ registrations: t.array(listed), pagination: pagePagination });
@@ -101,7 +101,7 @@ export const registrations = {
           answers_json: t.json(),
           users: t.object({
             id: t.uuid(),
-            name: t.nullable(t.string()),
+            name: t.string(),
             linkedin_url: t.nullable(t.string()),
             github_url: t.nullable(t.string()),
           }),
@@ -137,8 +137,7 @@ export const registrations = {
   updateAnswers: patch('/registrations/:id', {
     summary: 'Change the answers of a registration; its owner only while it is pending',
     access: may(['owner', 'organize'], 'registration', 'id'),
-    // Required, except where files alone are sent: those are put beside the answers that are there.
-    params: { id: t.reference(), answers_json: t.optional(t.json()) },
+    params: { id: t.reference(), answers_json: t.json() },
     responses: { 200: t.object({ id: t.uuid(), answers_json: t.json() }) },
     uploads: true,
     errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],

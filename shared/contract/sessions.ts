@@ -12,7 +12,7 @@ const token = () => t.string({ min: 1, max: 100 });
 const user = t.object({
   id: t.uuid(),
   email: t.string(),
-  name: t.nullable(t.string()),
+  name: t.string(),
   avatar_url: t.nullable(t.string()),
   linkedin_url: t.nullable(t.string()),
   github_url: t.nullable(t.string()),

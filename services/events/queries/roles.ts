@@ -6,7 +6,7 @@ import type { Db } from '../../../shared/database/database.ts';
 export interface HeldRole {
   user_id: string;
   role: TrackRole;
-  name: string | null;
+  name: string;
 }
 
 export async function rolesOn(db: Db, event_id: string): Promise<HeldRole[]> {

@@ -5,12 +5,12 @@ import type { Db } from '../../../shared/database/database.ts';
 export interface Account {
   id: string;
   email: string;
-  name: string | null;
+  name: string;
   avatar_url: string | null;
   linkedin_url: string | null;
   github_url: string | null;
 }
-const account = sql`p.id, p.email, p.name, p.avatar_url, p.linkedin_url, p.github_url`;
+const account = sql`p.id, p.email, coalesce(p.name, split_part(p.email, '@', 1)) as name, p.avatar_url, p.linkedin_url, p.github_url`;
 
 export async function findAccount(db: Db, user_id: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`select ${account} from person p where p.id = ${user_id}`.execute(db.getKysely());

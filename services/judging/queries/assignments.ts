@@ -6,7 +6,7 @@ import type { Db } from '../../../shared/database/database.ts';
 
 export interface Judge {
   user_id: string;
-  name: string | null;
+  name: string;
 }
 export interface Assignment {
   id: string;
@@ -18,7 +18,7 @@ export interface Assignment {
   created_at: string;
 }
 export interface NamedAssignment extends Assignment {
-  judge_name: string | null;
+  judge_name: string;
   team_name: string;
 }
 export interface AssignmentDetail extends NamedAssignment {

@@ -32,7 +32,7 @@ export const rankedTeams = (snapshot: Db, event_id: string) =>
 
 export interface Sheet {
   readonly team_name: string;
-  readonly judge_name: string | null;
+  readonly judge_name: string;
   readonly judge_email: string;
   readonly average_score: string;
   /** By the id of the criterion. */

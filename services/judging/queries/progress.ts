@@ -13,7 +13,7 @@ interface Counted {
 }
 interface CountedJudge extends Counted {
   judge_id: string;
-  judge_name: string | null;
+  judge_name: string;
 }
 export interface Progress {
   readonly all: Counted | undefined;

@@ -7,7 +7,7 @@ export interface Member {
   user_id: string;
   role: OrganizationRole;
   email: string;
-  name: string | null;
+  name: string;
   avatar_url: string | null;
 }
 

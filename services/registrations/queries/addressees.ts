@@ -6,7 +6,7 @@ import type { Db } from '../../../shared/database/database.ts';
 export type Subject = { readonly registration_id: string } | { readonly parent_id: string };
 interface Addressee {
   email: string;
-  name: string | null;
+  name: string;
   super_event_name: string;
   event_name: string | null;
   checkin_token: string;

@@ -16,7 +16,7 @@ export interface ListedRegistration {
   event_id: string;
   user_id: string;
   status: RegistrationStatus;
-  name: string | null;
+  name: string;
   evaluation_score: number | null;
   evaluation_recommendation: string | null;
 }

@@ -13,7 +13,7 @@ export interface Registration {
 }
 export interface RegistrationDetail extends Registration {
   answers_json: Record<string, unknown>;
-  user_name: string | null;
+  user_name: string;
   linkedin_url: string | null;
   github_url: string | null;
   event_name: string;

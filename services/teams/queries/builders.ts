@@ -12,7 +12,7 @@ type BuilderStatus = (typeof builderStatuses)[number];
 
 interface Builder {
   user_id: string;
-  name: string | null;
+  name: string;
   email: string;
   status: BuilderStatus;
   active_team: {

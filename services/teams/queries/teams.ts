@@ -14,7 +14,7 @@ export interface Member {
   user_id: string;
   role: MemberRole;
   joined_at: string;
-  name: string | null;
+  name: string;
   email: string;
   avatar_url: string | null;
 }

@@ -13,7 +13,7 @@ export const roles = {
     params: { eventId: t.reference() },
     responses: {
       200: t.object({
-        roles: t.array(t.object({ user_id: t.uuid(), role: trackRole(), name: t.nullable(t.string()) })),
+        roles: t.array(t.object({ user_id: t.uuid(), role: trackRole(), name: t.string() })),
         count: t.integer(),
       }),
     },

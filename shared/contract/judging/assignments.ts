@@ -15,7 +15,7 @@ export const assignments = {
     params: { eventId: t.reference() },
     responses: {
       200: t.object({
-        judges: t.array(t.object({ user_id: t.uuid(), name: t.nullable(t.string()) })),
+        judges: t.array(t.object({ user_id: t.uuid(), name: t.string() })),
         count: t.integer(),
       }),
     },
@@ -107,7 +107,7 @@ export const assignments = {
         judges: t.array(
           t.object({
             judge_id: t.uuid(),
-            judge_name: t.nullable(t.string()),
+            judge_name: t.string(),
             ...counted(),
             pending_count: t.integer(),
             submitted_count: t.integer(),

@@ -18,7 +18,7 @@ export const assignment = () => ({
 /** What a read answers. */
 export const namedAssignment = () => ({
   ...assignment(),
-  judge_name: t.nullable(t.string()),
+  judge_name: t.string(),
   team_name: t.string(),
 });
 

@@ -84,8 +84,8 @@ describe('Criteria', () => {
     ],
     [
       'weights that are more than 1 together',
-      event.replace('name: Web', 'name: Web, ¶criteria: [{ name: A, weight: 0.7 }, { name: B, weight: 0.30001 }]'),
-      'super_events[0].tracks[1].criteria weigh 1.00001 together, and may weigh 1.',
+      event.replace('name: Web', 'name: Web, ¶criteria: [{ name: A, weight: 0.7 }, { name: B, weight: 0.30002 }]'),
+      'super_events[0].tracks[1].criteria weigh 1.00002 together, and may weigh 1.',
     ],
   ]);
 

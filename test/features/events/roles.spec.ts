@@ -36,7 +36,7 @@ describe('The roles on a track', () => {
         data: {
           roles: [
             { user_id: zoe.id, role: 'ORGANIZER', name: 'Zoe' },
-            { user_id: ada.id, role: 'MENTOR', name: null },
+            { user_id: ada.id, role: 'MENTOR', name: ada.email.split('@')[0] },
           ],
           count: 2,
         },

@@ -44,7 +44,11 @@ const claimedBy = (id: string) =>
 describe('A file that is sent anew', () => {
   it('replaces the one that was there, and stands beside the other answers', async () => {
     const { api, path, id, answers, cv, photo, why } = await registered();
-    const answer = await api.patch(path, formOf({ [`file_${cv}`]: { bytes: pdf(2_000), name: 'new.pdf' } }));
+    const answers_json = JSON.stringify({ [why]: 'because', [photo]: answers[photo] });
+    const answer = await api.patch(
+      path,
+      formOf({ answers_json, [`file_${cv}`]: { bytes: pdf(2_000), name: 'new.pdf' } }),
+    );
     expect(answer.status).toBe(200);
     expect(answer.body.data.answers_json).toEqual({
       [why]: 'because',
@@ -60,9 +64,31 @@ describe('A file that is sent anew', () => {
   it('by an organizer belongs to the person all the same', async () => {
     const { acme, api, path, cv } = await registered();
     const olga = world.as(await world.member(acme, 'OWNER'), acme);
-    const answer = await olga.patch(path, formOf({ [`file_${cv}`]: { bytes: pdf(), name: 'typed.pdf' } }));
+    const form = formOf({ answers_json: '{}', [`file_${cv}`]: { bytes: pdf(), name: 'typed.pdf' } });
+    const answer = await olga.patch(path, form);
     expect(answer.status).toBe(200);
     expect((await api.get(`/files/${answer.body.data.answers_json[cv].file_id}`)).status).toBe(200);
+  });
+
+  it('does not come to a registration without its answers', async () => {
+    const { api, path, id, cv } = await registered();
+    const answer = await api.patch(path, formOf({ [`file_${cv}`]: { bytes: pdf(), name: 'cv.pdf' } }));
+    expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [{ field: 'answers_json', code: 'required' }] });
+    expect((await files.count()).unclaimed).toBe(0);
+    expect(await claimedBy(id)).toHaveLength(2);
+  });
+
+  it('comes to an application without them, beside answers of which one is to a deleted field', async () => {
+    const { acme, api, parent, cv, why, photo } = await registered();
+    const path = `/super-event-registrations/${parent.id}`;
+    expect((await api.patch(path, { answers_json: { [why]: 'because' } })).status).toBe(200);
+    const olga = world.as(await world.member(acme, 'OWNER'), acme);
+    await olga.del(`/super-event-registration-fields/${why}`);
+    const answer = await api.patch(path, formOf({ [`file_${cv}`]: { bytes: pdf(), name: 'cv.pdf' } }));
+    expect(answer.status).toBe(200);
+    const { answers_json } = answer.body.data.super_event_registration;
+    expect(Object.keys(answers_json)).toEqual([cv]);
+    expect(answers_json).not.toHaveProperty(photo);
   });
 });
 
@@ -92,7 +118,8 @@ describe('A refusal by the state', () => {
   it('leaves neither the file nor its row', async () => {
     const { api, path, id, cv } = await registered();
     await world.rows`update registrations.registration set status = 'accepted' where id = ${id}`;
-    const answer = await api.patch(path, formOf({ [`file_${cv}`]: { bytes: pdf(), name: 'late.pdf' } }));
+    const form = formOf({ answers_json: '{}', [`file_${cv}`]: { bytes: pdf(), name: 'late.pdf' } });
+    const answer = await api.patch(path, form);
     expect(answer).toBeRefused(403, 'PERMISSION_DENIED');
     const { rows, stored, unclaimed } = await files.count();
     expect({ stored, unclaimed }).toEqual({ stored: rows, unclaimed: 0 });
@@ -131,7 +158,7 @@ describe('A repeated upload', () => {
     const { api, path, cv, answers } = await registered();
     const headers = { 'Idempotency-Key': randomUUID() };
     const send = (bytes: Buffer, name = 'a.pdf') =>
-      api.patch(path, formOf({ [`file_${cv}`]: { bytes, name } }), { headers });
+      api.patch(path, formOf({ answers_json: '{}', [`file_${cv}`]: { bytes, name } }), { headers });
     const first = await send(pdf(700));
     const again = await send(pdf(700));
     expect([again.status, again.body.data, again.headers.get('idempotent-replayed')]).toEqual([

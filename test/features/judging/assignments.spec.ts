@@ -24,7 +24,10 @@ describe('The judges of a track', () => {
     await (await here.open()).judge();
     const answer = await panel.api.get(`${panel.path}/judges`);
     expect(answer.status).toBe(200);
-    const judges = [ada, zoe, nameless].map(({ id, name }) => ({ user_id: id, name }));
+    const judges = [ada, nameless, zoe].map(({ id, name, email }) => ({
+      user_id: id,
+      name: name ?? email.split('@')[0],
+    }));
     expect(answer.body.data).toEqual({ judges, count: 3 });
   });
 });

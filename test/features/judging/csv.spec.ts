@@ -120,11 +120,13 @@ describe('The scores as CSV', () => {
     expect(line?.slice(4)).toEqual(['1', '', '2', '']);
   });
 
-  it('leave the name of a judge empty who has none', async () => {
+  it('name a judge who said no name as their address begins', async () => {
     const contest = await host.contest();
     const judge = await contest.judge({ name: null });
     await contest.judged(await contest.team('A'), [1], { judge });
-    expect((await table(contest, 'scores'))[1]?.slice(0, 4)).toEqual(['A', '', '1', judge.email]);
+    expect((await table(contest, 'scores'))[1]?.slice(0, 4)).toEqual([
+      ...['A', judge.email.split('@')[0], '1', judge.email],
+    ]);
   });
 
   it.each([

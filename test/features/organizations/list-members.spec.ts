@@ -25,7 +25,7 @@ describe('The members of an organization', () => {
             name: olga.name,
             avatar_url: 'https://x.test/olga.png',
           },
-          { user_id: adam.id, role: 'ADMIN', email: adam.email, name: null, avatar_url: null },
+          { user_id: adam.id, role: 'ADMIN', email: adam.email, name: adam.email.split('@')[0], avatar_url: null },
         ],
         pagination: { total: 2, limit: 50, offset: 0, has_more: false },
       },

@@ -149,15 +149,29 @@ describe('Applying to a hackathon', () => {
 });
 
 describe('Answers given with an application', () => {
-  it('are kept as they were given; what answers no field is dropped', async () => {
+  it('are kept as they were given', async () => {
     const { hack, api, path } = await opened();
     const [diet, site] = [
       await asks(hack, { field_type: 'select', options: ['none', 'vegan'] }),
       await asks(hack, { field_type: 'url' }),
     ];
-    const given = { [diet]: 'vegan', [site]: 'HTTPS://ada.test', [crypto.randomUUID()]: 1, nothing: 'x' };
+    const given = { [diet]: 'vegan', [site]: 'HTTPS://ada.test' };
     const { id } = (await api.post(path, { answers_json: given })).body.data;
-    expect(await storedAnswers(id)).toEqual({ [diet]: 'vegan', [site]: 'HTTPS://ada.test' });
+    expect(await storedAnswers(id)).toEqual(given);
+  });
+
+  it('are refused where they answer no field, by name', async () => {
+    const { hack, api, path } = await opened();
+    const diet = await asks(hack, { field_type: 'text' });
+    const elsewhere = await asks((await opened()).hack, { field_type: 'text' });
+    const answer = await api.post(path, { answers_json: { [diet]: 'vegan', [elsewhere]: 'x', Diet: 'x' } });
+    expect(answer).toBeRefused(400, 'VALIDATION_FAILED', {
+      errors: [elsewhere, 'Diet'].map((name) => ({
+        field: `answers_json.${name}`,
+        code: 'unknown',
+        message: `answers_json.${name} is no field of this hackathon`,
+      })),
+    });
   });
 
   it('are refused for everything that is wrong at once, each under its field', async () => {
