@@ -1,9 +1,9 @@
 /** Check-in points of an event file. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PointType } from '../../shared/contract/vocabulary.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { audit, reconcile, type Difference, type OrganizationWork, type Row } from '../../shared/database/reconcile.ts';
+import { newId } from '../../shared/database/ids.ts';
 
 export interface PointEntry {
   /** As in `spring-hack/ai`, or `spring-hack` for the hackathon's own. */
@@ -38,7 +38,7 @@ export async function reconcilePoints(
   const present = new Map(rows.map((row) => [pointKey(row), row]));
   const wanted = points.map(({ around, super_event_id, event_id, key, ...fields }) => {
     const place = { super_event_id, event_id, key };
-    const id = present.get(pointKey(place))?.id ?? randomUUID();
+    const id = present.get(pointKey(place))?.id ?? newId();
     return {
       key: pointKey(place),
       kind: 'check-in point',

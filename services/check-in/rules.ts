@@ -14,6 +14,7 @@ export interface Scan {
   readonly nonce: string;
   readonly moment: Moment;
   readonly viewer: Viewer;
+  readonly request_id: string | null;
 }
 /** When a scan happened, and whether the scanner says so; or why that cannot be. */
 export type Moment = { readonly at: Date; readonly isGiven: boolean } | { readonly problem: FieldProblem };

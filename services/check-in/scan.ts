@@ -16,7 +16,7 @@ export const scanBy =
     const { pointId, token, method, nonce = ctx.writeKey, scanned_at } = ctx.params;
     if (!isUuid(pointId)) return ctx.fail('POINT_NOT_FOUND');
     const moment = momentOf(scanned_at, new Date());
-    const scan = { point_id: pointId, token, method, nonce, moment, viewer: ctx.viewer };
+    const scan = { point_id: pointId, token, method, nonce, moment, viewer: ctx.viewer, request_id: ctx.requestId };
     const verdict = await carryOut({ scan, open: () => ctx.db });
     if ('refused' in verdict) return ctx.fail(verdict.refused, verdict.errors && { errors: verdict.errors });
     if ('replayed' in verdict) ctx.replayed();
@@ -33,6 +33,7 @@ export const scanBatch: Action<'check-in.scanBatch'> = async (ctx) => {
     point_id: pointId,
     moment: momentOf(scanned_at, now),
     viewer: ctx.viewer,
+    request_id: ctx.requestId,
   }));
   const outcomes = await together(queue, (some) => carryOutAll(ctx.db, some));
   if (outcomes.some(isPointUnknown)) return ctx.fail('POINT_NOT_FOUND');

@@ -1,8 +1,8 @@
 /** What a hackathon asks of people who register. */
-import { randomUUID } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 import type { Action } from '../../shared/broker/implement.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
+import { newId } from '../../shared/database/ids.ts';
 import { fieldsOf, holdField, insertField, removeField } from './queries/registration-fields.ts';
 import { difference, isChoice, isEmpty, optionProblems } from './rules.ts';
 import { field } from './shapes/registration-fields.ts';
@@ -30,7 +30,7 @@ export const addField: Action<'events.addField'> = async (ctx) => {
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
 
   const { id: super_event_id } = ctx.place;
-  const id = randomUUID();
+  const id = newId();
   const field = { id, super_event_id, ...asked, description: description ?? null, placeholder: placeholder ?? null };
   await insertField(ctx.db, field, keysOf(label, id));
   ctx.changed({ super_event_id, registration_field_id: id }, {}, asked);

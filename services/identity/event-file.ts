@@ -1,9 +1,9 @@
 /** People and API keys of an event file. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertRows } from '../../shared/database/bulk.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { audit, type Difference, type OrganizationWork } from '../../shared/database/reconcile.ts';
+import { newId } from '../../shared/database/ids.ts';
 import { hashPassword } from './passwords.ts';
 
 export { listKeys, mintKeys, reconcileKeys, replaceKeys, revokeKey, type ListedKey } from './event-file/keys.ts';
@@ -30,7 +30,7 @@ export async function reconcilePeople(
     select id, email, name from identity.person where email = any (${emails}::text[])`.execute(work.db.getKysely());
   const known = new Map(rows.map((row) => [row.email, row]));
   noteOtherNames(work, people, known);
-  const ids: Ids = new Map(people.map(({ email }) => [email, known.get(email)?.id ?? randomUUID()]));
+  const ids: Ids = new Map(people.map(({ email }) => [email, known.get(email)?.id ?? newId()]));
 
   const differences = people.map((person): Difference => {
     const named = { kind: 'person', name: person.email, ids: { user_id: ids.get(person.email) } };

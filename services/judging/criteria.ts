@@ -2,12 +2,12 @@
  * What teams are judged by. Whoever changes a weight holds the track's total first; one rule then decides over the exact sum,
  * so that the weights of a track are never above 1 together, however many change them at the same time.
  */
-import { randomUUID } from 'node:crypto';
 import { authorize } from '../../shared/broker/access.ts';
 import { noteChanged } from '../../shared/broker/changes.ts';
 import type { Ctx } from '../../shared/broker/context.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import { may } from '../../shared/contract/endpoint.ts';
+import { newId } from '../../shared/database/ids.ts';
 import {
   countHandedIn,
   criteriaOf,
@@ -34,7 +34,7 @@ export const listCriteria: Action<'judging.listCriteria'> = async ({ db, place }
 export const createCriterion: Action<'judging.createCriterion'> = async (ctx) => {
   const { name, description = null, order_index } = ctx.params;
   const { id: event_id } = ctx.place;
-  const made = { id: randomUUID(), event_id, name, description, weight: rounded(ctx.params.weight), order_index };
+  const made = { id: newId(), event_id, name, description, weight: rounded(ctx.params.weight), order_index };
   const total = await holdTotal(ctx.db, event_id);
   await changeTotal(ctx, total, { wanted: [made.weight] });
   await add(ctx, [made]);
@@ -107,13 +107,11 @@ async function changeTotal(
   await writeTotal(ctx.db, ctx.place.event_id ?? '', attempted_total);
 }
 
-/** Ids in ascending order keep criteria of one index in the order they had. */
 function copiesOf(originals: Awaited<ReturnType<typeof originalsFor>>, event_id: string): Criterion[] {
-  const ids = originals.map(() => randomUUID()).sort();
   const indexes = originals.map(({ order_index }) => order_index);
   const places = placedBehind(originals[0]?.greatest ?? null, indexes);
   return originals.map(({ name, description, weight }, n) => ({
-    id: ids[n] as string,
+    id: newId(),
     event_id,
     name,
     description,

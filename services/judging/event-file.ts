@@ -1,5 +1,4 @@
 /** Criteria of an event file. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { updateRows } from '../../shared/database/bulk.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -13,6 +12,7 @@ import {
   type Row,
   type Wanted,
 } from '../../shared/database/reconcile.ts';
+import { newId } from '../../shared/database/ids.ts';
 import { isTooMuch, rounded, totalAfter } from './rules/weights.ts';
 
 export { isTooMuch, rounded, totalAfter };
@@ -101,7 +101,7 @@ function wantedOf(
   return tracks.flatMap(({ id: event_id, super_event_id, around, criteria }) =>
     criteria.map(({ name, ...fields }, position) => {
       const key = criterionKey({ event_id, name });
-      const id = present.get(key)?.id ?? randomUUID();
+      const id = present.get(key)?.id ?? newId();
       const place = { id, organization_id, super_event_id, event_id, name, order_index: position };
       return { key, kind: 'criterion', name: `${around}/${name}`, ids: { event_id, criterion_id: id }, place, fields };
     }),

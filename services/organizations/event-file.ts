@@ -1,5 +1,4 @@
 /** The organization of an event file, and who belongs to it. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -12,6 +11,7 @@ import {
   type Row,
   type Work,
 } from '../../shared/database/reconcile.ts';
+import { newId } from '../../shared/database/ids.ts';
 
 interface OrganizationEntry {
   readonly slug: string;
@@ -32,7 +32,7 @@ export async function reconcileOrganization(
     work.db.getKysely(),
   );
   const [present] = rows;
-  const id = present?.id ?? randomUUID();
+  const id = present?.id ?? newId();
   const wanted = {
     key: slug,
     kind: 'organization',

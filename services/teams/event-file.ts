@@ -1,5 +1,4 @@
 /** Teams of an event file, and who is in them. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertRows, updateRows } from '../../shared/database/bulk.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -12,6 +11,7 @@ import {
   type Row,
   type Wanted,
 } from '../../shared/database/reconcile.ts';
+import { newId } from '../../shared/database/ids.ts';
 
 export interface TeamEntry {
   /** As in `spring-hack/ai`. */
@@ -36,7 +36,7 @@ export async function reconcileTeams(
      where event_id = any (${tracks}::uuid[]) and deleted_at is null
      order by created_at desc, id desc`.execute(work.db.getKysely());
   const present = new Map(rows.map((row) => [teamKey(row), row]));
-  const ids = new Map(teams.map((team) => [teamKey(team), present.get(teamKey(team))?.id ?? randomUUID()]));
+  const ids = new Map(teams.map((team) => [teamKey(team), present.get(teamKey(team))?.id ?? newId()]));
   const wanted = teams.map((team): Wanted => {
     const { around, super_event_id, event_id, name, problem, is_open } = team;
     const id = ids.get(teamKey(team));

@@ -27,6 +27,8 @@ export interface Ctx<Params = unknown, Code extends ErrorCode = ErrorCode, Statu
   readonly visitor: Viewer | undefined;
   /** Where the request came from; empty for a call that came from no request. */
   readonly address: string;
+  /** What the client calls this request, or the gateway; null for what came from no request. */
+  readonly requestId: string | null;
   /** What the guard found in the path, and where the viewer stands there; only where `access` names a resource. */
   readonly place: Standing;
   /** This request's unit of work on the service's own schema; inside a write, its transaction. */

@@ -36,6 +36,7 @@ export async function handle(request: Request, { contract, handler, check }: Tas
     },
     visitor: request.meta.viewer,
     address: request.headers.address ?? '',
+    requestId: request.requestID,
     place,
     get db() {
       return db();

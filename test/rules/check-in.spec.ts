@@ -12,6 +12,7 @@ const scan: Scan = {
   nonce: 'n1',
   moment: { at: noon, isGiven: false },
   viewer: { user_id: 'desk', organization_id: 'acme', key_id: 'key', session_id: null },
+  request_id: null,
 };
 const point: Findings['point'] = {
   name: 'Door',

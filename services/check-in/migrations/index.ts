@@ -1,5 +1,13 @@
 import { CheckIn0001 } from './0001_check_in.ts';
 import { CheckIn0002 } from './0002_published.ts';
 import { CheckIn0007 } from './0007_tallies.ts';
+import { CheckIn0011 } from './0011_ordered_ids.ts';
+import { CheckIn0012 } from './0012_request_id.ts';
 
-export const migrations = { '0001_check_in': CheckIn0001, '0002_published': CheckIn0002, '0007_tallies': CheckIn0007 };
+export const migrations = {
+  '0001_check_in': CheckIn0001,
+  '0002_published': CheckIn0002,
+  '0007_tallies': CheckIn0007,
+  '0011_ordered_ids': CheckIn0011,
+  '0012_request_id': CheckIn0012,
+};

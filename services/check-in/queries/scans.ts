@@ -1,9 +1,9 @@
 /** The two statements of a round trip of scans: what is known of each, and what is kept of them. */
-import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { actorOf } from '../../../shared/broker/viewer.ts';
 import type { PointType, RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { newId } from '../../../shared/database/ids.ts';
 import type { Admission, CheckIn, Findings, Refusal, Requirement, Scan } from '../rules.ts';
 
 /**
@@ -166,19 +166,22 @@ const checkIn = (user_id: string, registration_id: string, at: string): CheckIn 
  */
 const keepScans = `
   with admitted as (
-    insert into record (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at)
-    select a.id, a.point_id, a.user_id, a.registration_id, a.method, a.nonce, a.scanned_by, a.recorded_by, a.checked_in_at
+    insert into record (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at,
+                        request_id)
+    select a.id, a.point_id, a.user_id, a.registration_id, a.method, a.nonce, a.scanned_by, a.recorded_by, a.checked_in_at,
+           a.request_id
       from (select distinct on (point_id, scanned_by, nonce) *
               from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
-                          $9::timestamptz[]) with ordinality
-                   as u (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at, n)
+                          $9::timestamptz[], $10::text[]) with ordinality
+                   as u (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at,
+                         request_id, n)
              order by point_id, scanned_by, nonce, n) a
      order by a.point_id, a.user_id, a.n
     on conflict do nothing
     returning id
   ), refused as (
     insert into refused_scan (point_id, reason, registration_id, scanned_by, scanned_at)
-    select * from unnest($10::uuid[], $11::text[], $12::uuid[], $13::text[], $14::timestamptz[])
+    select * from unnest($11::uuid[], $12::text[], $13::uuid[], $14::text[], $15::timestamptz[])
   )
   select id from admitted`;
 
@@ -195,7 +198,7 @@ export interface Refused {
 /** Keeps both and answers the scans that were admitted and yet not the first. */
 export async function keep(db: Db, admitted: readonly Admitted[], refused: readonly Refused[]): Promise<Scan[]> {
   if (admitted.length === 0 && refused.length === 0) return [];
-  const ids = admitted.map(() => randomUUID());
+  const ids = admitted.map(() => newId());
   const rows = await ask<{ id: string }>(db, keepScans, [
     ids,
     admitted.map(({ scan }) => scan.point_id),
@@ -206,6 +209,7 @@ export async function keep(db: Db, admitted: readonly Admitted[], refused: reado
     admitted.map(({ scan }) => actorOf(scan.viewer)),
     admitted.map(({ scan }) => scan.viewer.user_id),
     admitted.map(({ checked_in_at }) => checked_in_at.toISOString()),
+    admitted.map(({ scan }) => scan.request_id),
     refused.map(({ scan }) => scan.point_id),
     refused.map(({ reason }) => reason),
     refused.map(({ registration_id }) => registration_id),

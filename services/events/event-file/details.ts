@@ -1,5 +1,4 @@
 /** What a hackathon asks of people who apply, and who does what on its tracks. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TrackRole } from '../../../shared/contract/vocabulary.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type OrganizationWork,
   type Row,
 } from '../../../shared/database/reconcile.ts';
+import { newId } from '../../../shared/database/ids.ts';
 
 /** An entry of the file, with what it belongs to. */
 export interface PlacedField {
@@ -45,7 +45,7 @@ export async function reconcileFields(
   const present = new Map(rows.map((row) => [`${row.super_event_id}/${row.key ?? row.id}`, row]));
   const wanted = fields.map(({ around, super_event_id, entry }) => {
     const key = `${super_event_id}/${entry.key}`;
-    const id = present.get(key)?.id ?? randomUUID();
+    const id = present.get(key)?.id ?? newId();
     return {
       key,
       kind: 'registration field',

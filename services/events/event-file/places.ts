@@ -1,5 +1,4 @@
 /** Super events and tracks of an event file. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   CannotApply,
@@ -11,6 +10,7 @@ import {
   type Row,
   type Wanted,
 } from '../../../shared/database/reconcile.ts';
+import { newId } from '../../../shared/database/ids.ts';
 import { findSlugs, takeSlugs, type Kind } from './slugs.ts';
 
 interface PlaceEntry {
@@ -92,7 +92,7 @@ const wantedOf = (entry: PlaceEntry, kind: Kind, place: Pick<Wanted, 'name' | 'i
 async function identify(work: OrganizationWork, kind: Kind, entries: readonly PlaceEntry[]): Promise<Ids> {
   const slugs = entries.map(({ slug }) => slug);
   const known = await findSlugs(work, kind, slugs);
-  const ids = new Map(slugs.map((slug) => [slug, known.get(slug) ?? randomUUID()]));
+  const ids = new Map(slugs.map((slug) => [slug, known.get(slug) ?? newId()]));
   const fresh = slugs.filter((slug) => !known.has(slug)).map((slug) => ({ slug, id: ids.get(slug) ?? '' }));
   if (fresh.length > 0) await takeSlugs(work, kind, fresh);
   return ids;

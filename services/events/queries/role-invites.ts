@@ -26,7 +26,7 @@ export async function invitesTo(db: Db, super_event_id: string): Promise<RoleInv
            case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end as status
       from role_invite i join track t on t.id = i.event_id and t.deleted_at is null
      where i.super_event_id = ${super_event_id}
-     order by i.created_at desc, i.id desc limit ${wholeList}`.execute(db.getKysely());
+     order by i.created_at desc, i.event_id, i.id limit ${wholeList}`.execute(db.getKysely());
   return rows;
 }
 

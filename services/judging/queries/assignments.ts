@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AssignmentStatus } from '../../../shared/contract/judging/shapes.ts';
 import { wholeList } from '../../../shared/contract/vocabulary.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { newId } from '../../../shared/database/ids.ts';
 
 export interface Judge {
   user_id: string;
@@ -84,23 +85,28 @@ export interface Assigned {
   readonly kept: readonly string[];
 }
 
-/** All of them or none. In the order of their ids, so that nobody waits for anybody crosswise. */
+/**
+ * All of them or none. Written in the order of the judges' ids, so that nobody waits for anybody crosswise; their own
+ * ids are in the order of the request, which lists keep.
+ */
 export async function assign(
   db: Db,
   { event_id, team_id, judges }: { event_id: string; team_id: string; judges: readonly string[] },
 ): Promise<Assigned> {
   const { rows } = await sql<Assigned>`
     with asked as (
-      select j.id,
+      select j.id, j.assignment_id,
              exists (select from published.track_roles r
                       where r.event_id = ${event_id} and r.user_id = j.id and r.role = 'JUDGE') as is_judge,
              exists (select from published.team_members m where m.team_id = ${team_id} and m.user_id = j.id) as is_member
-        from (select distinct unnest(${judges}::uuid[]) as id) j
+        from (select distinct on (id) id, assignment_id
+                from unnest(${judges}::uuid[], ${judges.map(() => newId())}::uuid[]) as u (id, assignment_id)
+               order by id, assignment_id) j
     ), team as (
       select * from published.teams where id = ${team_id} and event_id = ${event_id}
     ), placed as (
-      insert into assignment as a (organization_id, super_event_id, event_id, team_id, judge_user_id)
-      select t.organization_id, t.super_event_id, t.event_id, t.id, asked.id
+      insert into assignment as a (id, organization_id, super_event_id, event_id, team_id, judge_user_id)
+      select asked.assignment_id, t.organization_id, t.super_event_id, t.event_id, t.id, asked.id
         from team t cross join asked
        where (select bool_and(is_judge and not is_member) from asked)
        order by asked.id

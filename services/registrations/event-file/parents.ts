@@ -1,5 +1,4 @@
 /** People's places in hackathons, and their seats. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import { batchSize, insertRows } from '../../../shared/database/bulk.ts';
@@ -12,6 +11,7 @@ import {
   type Row,
   type Wanted,
 } from '../../../shared/database/reconcile.ts';
+import { newId } from '../../../shared/database/ids.ts';
 import { setMoved, type Mover } from './moves.ts';
 
 export interface PlacedParticipant {
@@ -89,7 +89,7 @@ function wantedOf(
   const { around, super_event_id, user_id, email, status, answers } = participant;
   const key = parentKey(participant);
   const row = present.get(key);
-  const id = row?.id ?? randomUUID();
+  const id = row?.id ?? newId();
   return {
     key,
     kind: 'participant',

@@ -1,5 +1,4 @@
 /** People's places on tracks. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import { insertRows } from '../../../shared/database/bulk.ts';
@@ -11,6 +10,7 @@ import {
   type Row,
   type Wanted,
 } from '../../../shared/database/reconcile.ts';
+import { newId } from '../../../shared/database/ids.ts';
 import { endMemberships, setMoved, type Mover } from './moves.ts';
 
 export interface PlacedRegistration {
@@ -77,7 +77,7 @@ function wantedOf(
 ): Wanted {
   const { around, email, status, evaluation_score, evaluation_recommendation, ...place } = registration;
   const key = registrationKey(registration);
-  const id = present.get(key)?.id ?? randomUUID();
+  const id = present.get(key)?.id ?? newId();
   return {
     key,
     kind: 'registration',

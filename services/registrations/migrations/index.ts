@@ -5,6 +5,7 @@ import { Registrations0004 } from './0004_files.ts';
 import { Registrations0005 } from './0005_hold_accepted.ts';
 import { Registrations0007 } from './0007_tallies.ts';
 import { Registrations0008 } from './0008_order.ts';
+import { Registrations0011 } from './0011_ordered_ids.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -14,4 +15,5 @@ export const migrations = {
   '0005_hold_accepted': Registrations0005,
   '0007_tallies': Registrations0007,
   '0008_order': Registrations0008,
+  '0011_ordered_ids': Registrations0011,
 };

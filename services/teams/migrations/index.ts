@@ -5,6 +5,7 @@ import { Teams0004 } from './0004_change_members.ts';
 import { Teams0006 } from './0006_published_problem.ts';
 import { Teams0007 } from './0007_tallies.ts';
 import { Teams0010 } from './0010_letters.ts';
+import { Teams0011 } from './0011_ordered_ids.ts';
 
 export const migrations = {
   '0001_teams': Teams0001,
@@ -14,4 +15,5 @@ export const migrations = {
   '0006_published_problem': Teams0006,
   '0007_tallies': Teams0007,
   '0010_letters': Teams0010,
+  '0011_ordered_ids': Teams0011,
 };

@@ -164,6 +164,20 @@ describe('A key of another organization', () => {
   });
 });
 
+describe('The audit of a scan', () => {
+  it('names its request', async () => {
+    const [door, ada] = [await world.point(track), await guest()];
+    const kiosk = world.as(await world.member(acme, 'MEMBER'), acme);
+    const path = `/checkin-points/${door.id}/scan`;
+    await kiosk.post(path, { token: ada.token }, { headers: { 'X-Request-ID': 'front-door-1' } });
+    const scans = [{ token: (await guest()).token, nonce: 'a' }];
+    await kiosk.post(`${path}/batch`, { scans }, { headers: { 'X-Request-ID': 'front-door-2' } });
+    const entries = await world.rows`
+      select request_id from published.check_in_audit where ids->>'point_id' = ${door.id} order by at`;
+    expect(entries).toEqual([{ request_id: 'front-door-1' }, { request_id: 'front-door-2' }]);
+  });
+});
+
 describe('A session', () => {
   const scanInSession = async ({ id }: Person, door: { id: string }) => {
     const viewer: Viewer = { user_id: id, organization_id: null, key_id: null, session_id: randomUUID() };
