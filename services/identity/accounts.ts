@@ -4,6 +4,7 @@ import { sendLetter } from '../../shared/broker/letters.ts';
 import { hashToken } from '../../shared/broker/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { bucketOf, countTry, forgetTry } from './attempts.ts';
+import type { MayWrite } from './letter-limits.ts';
 import { newLinkToken } from './link-token.ts';
 import { once } from './once.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
@@ -23,21 +24,24 @@ import { open } from './sessions.ts';
  * confirmed. The same is done for an address that is known, down to the secret that its letter leaves out; only the
  * letter is another, and its link would be refused.
  */
-export const signUp: Action<'identity.signUp'> = async (ctx) => {
-  const { email, name, password } = ctx.params;
-  await countTry(ctx.db, bucketOf('letters', email));
-  const password_hash = await hashPasswordSoon(password);
-  const { token, token_hash } = newLinkToken();
-  const run = async (tx: Db) => {
-    const known = await findByEmail(tx, email);
-    await leaveLink(tx, { purpose: 'verify', token_hash, email, name, password_hash });
-    const sending = { to: email, key: `sign-up/${token_hash}`, secret: token };
-    if (known?.is_confirmed) await sendLetter(tx, 'known-address', { ...sending, facts: { name: known.name } });
-    else await sendLetter(tx, 'verification', { ...sending, facts: { name } });
-    return { status: 'verification_sent' as const, email };
+export const signUpBy =
+  (mayWrite: MayWrite): Action<'identity.signUp'> =>
+  async (ctx) => {
+    const { email, name, password } = ctx.params;
+    const isWritten = await mayWrite(ctx, email);
+    const password_hash = await hashPasswordSoon(password);
+    if (!isWritten) return { status: 'verification_sent', email };
+    const { token, token_hash } = newLinkToken();
+    const run = async (tx: Db) => {
+      const known = await findByEmail(tx, email);
+      await leaveLink(tx, { purpose: 'verify', token_hash, email, name, password_hash });
+      const sending = { to: email, key: `sign-up/${token_hash}`, secret: token };
+      if (known?.is_confirmed) await sendLetter(tx, 'known-address', { ...sending, facts: { name: known.name } });
+      else await sendLetter(tx, 'verification', { ...sending, facts: {} });
+      return { status: 'verification_sent' as const, email };
+    };
+    return (await once(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;
   };
-  return (await once(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;
-};
 
 /** A try that is made again finds its link spent, and then only what is kept of the first one lets it in. */
 export const verify: Action<'identity.verify'> = async (ctx) => {
@@ -57,20 +61,23 @@ export const verify: Action<'identity.verify'> = async (ctx) => {
   return { status: 'verified', user_id, session };
 };
 
-export const resetPassword: Action<'identity.resetPassword'> = async (ctx) => {
-  const { email } = ctx.params;
-  await countTry(ctx.db, bucketOf('letters', email));
-  const { token, token_hash } = newLinkToken();
-  const run = async (tx: Db) => {
-    const known = await findByEmail(tx, email);
-    await leaveLink(tx, { purpose: 'reset', token_hash, email });
-    const sending = { to: email, key: `reset/${token_hash}`, secret: token };
-    if (known) await sendLetter(tx, 'reset', { ...sending, facts: { name: known.name } });
-    else await sendLetter(tx, 'unknown-address', { ...sending, facts: {} });
-    return { status: 'sent' as const };
+export const resetPasswordBy =
+  (mayWrite: MayWrite): Action<'identity.resetPassword'> =>
+  async (ctx) => {
+    const { email } = ctx.params;
+    if (!(await mayWrite(ctx, email))) return { status: 'sent' };
+    const { token, token_hash } = newLinkToken();
+    const run = async (tx: Db) => {
+      const known = await findByEmail(tx, email);
+      await leaveLink(tx, { purpose: 'reset', token_hash, email });
+      const sending = { to: email, key: `reset/${token_hash}`, secret: token };
+      const name = known?.is_confirmed ? known.name : null;
+      if (known) await sendLetter(tx, 'reset', { ...sending, facts: { name } });
+      else await sendLetter(tx, 'unknown-address', { ...sending, facts: {} });
+      return { status: 'sent' as const };
+    };
+    return (await once(ctx, { action: 'identity.resetPassword', scope: email, input: {}, run })).answer;
   };
-  return (await once(ctx, { action: 'identity.resetPassword', scope: email, input: {}, run })).answer;
-};
 
 export const me: Action<'identity.me'> = async (ctx) => {
   const { user_id, organization_id } = ctx.viewer;

@@ -20,8 +20,10 @@ export const allowances = {
   account: { tries: 100, seconds: quarterHour },
   /** Passwords tried with one link. */
   link: { tries: 10, seconds: quarterHour },
-  /** Letters one address is sent because somebody named it. */
+  /** Letters one mailbox is sent because somebody named it. */
   letters: { tries: 10, seconds: 3_600 },
+  /** Letters that are sent because of one network. */
+  letters_from_network: { tries: 20, seconds: 3_600 },
 } as const satisfies Record<string, Allowance>;
 
 /** One counter; what it is about is kept as a hash. */
@@ -37,16 +39,24 @@ export const bucketOf = (kind: Bucket['kind'], ...about: string[]): Bucket => ({
 });
 
 /** Counts a try, or refuses it with the seconds until the next may be made. */
-export async function countTry(db: Db, { kind, name }: Bucket): Promise<void> {
-  const { tries, seconds } = allowances[kind];
+export async function countTry(db: Db, bucket: Bucket): Promise<void> {
+  const { count, wait } = await note(db, bucket);
+  if (count > allowances[bucket.kind].tries) throw new Failure('RATE_LIMITED', { retry_after: Math.max(1, wait) });
+}
+
+/** Counts a try; false where that was one too many. */
+export const isAllowed = async (db: Db, bucket: Bucket): Promise<boolean> =>
+  (await note(db, bucket)).count <= allowances[bucket.kind].tries;
+
+async function note(db: Db, { kind, name }: Bucket): Promise<{ count: number; wait: number }> {
+  const { seconds } = allowances[kind];
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into attempt as a (bucket, count, resets_at) values (${name}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (bucket) do update
        set count = case when a.resets_at <= now() then 1 else a.count + 1 end,
            resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
     returning count, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db.getKysely());
-  const { count = 0, wait = seconds } = rows[0] ?? {};
-  if (count > tries) throw new Failure('RATE_LIMITED', { retry_after: Math.max(1, wait) });
+  return rows[0] ?? { count: 0, wait: seconds };
 }
 
 /** Only failures are to count. */

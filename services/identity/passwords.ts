@@ -1,4 +1,5 @@
 /** Hashes passwords beside the event loop, a few at a time: each takes 19 MiB and most of a core. */
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../../shared/broker/failure.ts';
 
@@ -7,9 +8,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Compared with where there is no password, so that this takes the same time. It is the hash of forgotten bytes. */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$OGUwDud0JUTatseSvScvig$s7cZA3BlMpJ95APIoj6XshjbJ1IbAJddXdRyx5jtUcI';
 
-const atOnce = 4;
+/** One core is left to everybody else. */
+const atOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Above it, who comes next would wait longer than people do. */
-const mostWaiting = 60;
+const mostWaiting = 15 * atOnce;
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -106,7 +106,7 @@ export const variables = {
   RATE_LIMIT: variable(
     t.default(rateLimit, '600/min'),
     'HTTP',
-    'Requests per key and s, min or h. `off` lifts the limit of scans as well.',
+    'Requests per key and s, min or h. `off` lifts the limits of scans and of letters to strangers as well.',
     { example: '20/s' },
   ),
   RATE_LIMIT_SCANS: variable(

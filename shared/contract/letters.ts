@@ -5,8 +5,8 @@ import { t, type Input } from './schema.ts';
 const name = t.nullable(t.string());
 
 export const letters = {
-  /** To a new address: confirm it. The secret is the link's token. */
-  verification: { name: t.string() },
+  /** To a new address: confirm it. Nothing that was typed at sign-up stands in it. The secret is the link's token. */
+  verification: {},
   /** To an address that has an account already, when somebody signs up with it. */
   'known-address': { name },
   /** The secret is the link's token. */

@@ -1,10 +1,10 @@
 import { compose } from '../layout.ts';
 import type { Writer } from './writer.ts';
 
-export const verification: Writer<'verification'> = ({ name }, { publicUrl, secret }) =>
+export const verification: Writer<'verification'> = (_, { publicUrl, secret }) =>
   compose({
     subject: 'Confirm your email address',
-    greeting: `Hello ${name},`,
+    greeting: 'Hello,',
     paragraphs: ['somebody, hopefully you, signed up with this address. Confirm that it is yours to begin.'],
     link: { label: 'Confirm my address', url: `${publicUrl}/auth/verify#token=${secret}` },
     closing: [
