@@ -27,7 +27,7 @@ export const moveBuilder: Action<'teams.moveBuilder'> = async (ctx) => {
   const plan = planMove(found, move);
   if ('refused' in plan) return ctx.fail(plan.refused);
 
-  const newcomers = await acceptOnTrack(ctx.db, [user_id], event_id);
+  const newcomers = await acceptOnTrack(ctx.db, [user_id], { event_id });
   const leader = await changeTeam(ctx.db, { user_id, event_id, ...plan });
   await tellMoved(ctx.db, newcomers, event_id);
   const { present } = found;

@@ -1,7 +1,7 @@
 import { isUuid } from '../../shared/broker/access.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import { tellMoved } from './letters.ts';
-import { acceptOnTrack, lockAround, readTeamMove, relocate } from './queries/memberships.ts';
+import { acceptOnTrack, lockAround, readTeamMove } from './queries/memberships.ts';
 import { judgeTeamMove, lowered } from './rules.ts';
 
 /** All members are accepted on the target track and the team stands there, or nothing happens. */
@@ -18,8 +18,7 @@ export const moveToTrack: Action<'teams.moveToTrack'> = async (ctx) => {
   const result = { teamId: id, fromEventId: from, toEventId: verdict.to };
   if (from === verdict.to) return { result: { ...result, movedMemberUserIds: [] } };
   const people = members.map(({ user_id }) => user_id);
-  const newcomers = await acceptOnTrack(ctx.db, people, verdict.to);
-  await relocate(ctx.db, id, verdict.to, people);
+  const newcomers = await acceptOnTrack(ctx.db, people, { event_id: verdict.to, team_id: id });
   await tellMoved(ctx.db, newcomers, verdict.to);
   ctx.changed({ team_id: id, member_user_ids: people }, { event_id: from }, { event_id: verdict.to });
   return { result: { ...result, movedMemberUserIds: people } };

@@ -3,10 +3,11 @@ import { jest } from '@jest/globals';
 import pg from 'pg';
 
 /**
- * Beside the guard, the write key and the audit: looking up a key, whether a new connection is good, what seals a letter,
- * and the letters that wait.
+ * Beside the guard, the write key and the audit: looking up a key, whether a new connection is good, what seals a letter
+ * and hands it over, and the letters that wait.
  */
-const ofKit = /pg_database|api_key|as is_inside|write_key|insert into audit|published\.mail_key|graphile_worker/;
+const ofKit =
+  /pg_database|api_key|as is_inside|write_key|insert into audit|published\.(mail_key|send_letter)|graphile_worker/;
 
 /** The statements that services of this process sent while this ran; begin, commit and reading on from a cursor are none. */
 export async function statementsOf<T>(work: () => Promise<T>) {

@@ -134,13 +134,21 @@ export async function readTeamMove(
   return found?.team ? { ...found, team: found.team } : undefined;
 }
 
-/** Answers who was not accepted there before, and so has a fresh token. */
-export async function acceptOnTrack(db: Db, people: readonly string[], event_id: string): Promise<readonly string[]> {
+/**
+ * Answers who was not accepted there before, and so has a fresh token. `team_id`: a team that goes there with all of them,
+ * once they are accepted.
+ */
+export async function acceptOnTrack(
+  db: Db,
+  people: readonly string[],
+  { event_id, team_id = null }: { event_id: string; team_id?: string | null },
+): Promise<readonly string[]> {
   const { rows } = await sql<{ there: string[] }>`
-    select array(select r.user_id from published.registrations r
-                  where r.event_id = ${event_id} and r.user_id = any (${people}::uuid[])
-                    and r.status = 'accepted') as there,
-           published.accept_on_track(${people}::uuid[], ${event_id})`.execute(db.getKysely());
+    select ${acceptedOn(sql`${event_id}::uuid`, people, false)} as there,
+           published.accept_on_track(${people}::uuid[], ${event_id}),
+           case when ${team_id}::uuid is not null then teams.relocate(${team_id}, ${event_id}, ${people}::uuid[]) end`.execute(
+    db.getKysely(),
+  );
   return people.filter((person) => !rows[0]?.there.includes(person));
 }
 
@@ -154,10 +162,6 @@ export async function changeTeam(
     db.getKysely(),
   );
   return rows[0]?.leader ?? null;
-}
-
-export async function relocate(db: Db, team_id: string, event_id: string, people: readonly string[]): Promise<void> {
-  await sql`select teams.relocate(${team_id}, ${event_id}, ${people}::uuid[])`.execute(db.getKysely());
 }
 
 export async function passLeadership(db: Db, team_id: string, user_id: string): Promise<void> {

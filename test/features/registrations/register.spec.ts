@@ -203,10 +203,15 @@ describe('Answers given with a registration', () => {
     expect(why).toBeTruthy();
   });
 
-  it('are kept where they fit, and dropped where nothing asks for them', async () => {
+  it('are kept where they fit, and refused where nothing asks for them', async () => {
     const { hack, api, body, path } = await opened();
     const why = await asks(hack.id);
-    const { id } = (await api.post(path, { ...body, answers_json: { [why]: 'fun', other: 'x' } })).body.data;
+    expect(await api.post(path, { ...body, answers_json: { [why]: 'fun', other: 'x' } })).toBeRefused(
+      400,
+      'VALIDATION_FAILED',
+      { errors: [expect.objectContaining({ field: 'answers_json.other' })] },
+    );
+    const { id } = (await api.post(path, { ...body, answers_json: { [why]: 'fun' } })).body.data;
     expect((await api.get(`/registrations/${id}`)).body.data.registration.answers_json).toEqual({ [why]: 'fun' });
   });
 
