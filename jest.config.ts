@@ -52,4 +52,6 @@ export default {
   projects: hasNatsServer ? projects : projects.slice(0, 2),
   testTimeout: 60_000,
   maxWorkers: '100%',
+  // What a worker loaded stays; one that has grown makes way for a new one.
+  workerIdleMemoryLimit: '1GB',
 } satisfies Config;
