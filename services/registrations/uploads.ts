@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { authorize } from '../../shared/broker/access.ts';
-import { Failure } from '../../shared/broker/failure.ts';
+import { Failure, isFailure } from '../../shared/broker/failure.ts';
 import type { Chore } from '../../shared/broker/housekeeping.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import type { Endpoint, Requirement } from '../../shared/contract/endpoint.ts';
@@ -80,16 +80,31 @@ async function receive(content: Readable, path: string, limit: number) {
   let size = 0;
   // What breaks after we have given up is nobody's concern any more.
   content.on('error', () => undefined);
-  const measured = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length;
+  const measured = async function* (chunks: AsyncIterable<Buffer | string>) {
+    for await (const bytes of decoded(chunks)) {
+      size += bytes.length;
       if (size > limit) throw new Failure('PAYLOAD_TOO_LARGE');
-      hash.update(chunk);
-      yield chunk;
+      hash.update(bytes);
+      yield bytes;
     }
   };
   await pipeline(content, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return { size, sha256: hash.digest('hex') };
+}
+
+/** Base64 may be cut anywhere. It breaks off where who sends it says why, or is gone. */
+async function* decoded(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
+  let text = '';
+  try {
+    for await (const chunk of chunks) {
+      text += chunk.toString();
+      const whole = text.length - (text.length % 4);
+      yield Buffer.from(text.slice(0, whole), 'base64');
+      text = text.slice(whole);
+    }
+  } catch (error) {
+    throw isFailure(error) ? error : new Failure('UNAVAILABLE', {}, { cause: error });
+  }
 }
 
 const unacceptable = (field_id: string, size: number) => {

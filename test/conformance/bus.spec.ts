@@ -114,7 +114,7 @@ overNats('Whoever calls an action', () => {
   const broken = (error: Error) => () =>
     Readable.from(
       (async function* () {
-        yield Buffer.from('%PDF-1.7\n');
+        yield Buffer.from('%PDF-1.7\n').toString('base64');
         await pause(1);
         throw error;
       })(),
@@ -139,10 +139,10 @@ overNats('Whoever calls an action', () => {
       () => ({ action: 'scripted.beyond' }),
       { type: 'SERVICE_NOT_FOUND' },
     ],
-    ['that a stream is no file', store(() => Readable.from([Buffer.from('<html>')])), { type: 'VALIDATION_FAILED' }],
+    ['that a stream is no file', store(() => Readable.from([Buffer.from('<html>').toString('base64')])), { type: 'VALIDATION_FAILED' }],
     [
       'that a stream is too long',
-      store(() => Readable.from([Buffer.alloc(1_001, 'x')])),
+      store(() => Readable.from([Buffer.alloc(1_001, 'x').toString('base64')])),
       { type: 'PAYLOAD_TOO_LARGE' },
     ],
     ['why a stream broke', store(broken(new Failure('PAYLOAD_TOO_LARGE'))), { type: 'PAYLOAD_TOO_LARGE' }],
