@@ -1,7 +1,7 @@
 /** One broker for every process: bus, logger, timeouts, metrics, graceful shutdown. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import Moleculer, { type BrokerOptions, type CallingOptions, type Middleware } from 'moleculer';
+import Moleculer, { type BrokerOptions } from 'moleculer';
 import type { Config } from './shared/broker/config.ts';
 import { forgetLostCalls } from './shared/broker/lost-calls.ts';
 import type { MetricsReporter } from './shared/broker/metrics.ts';
@@ -21,7 +21,7 @@ export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerO
   // What `muster status` tells of each process.
   metadata: { version },
   logger: loggerOf(config),
-  ...(config.nats && { transporter: transporterOf(config.nats), middlewares: [untracked] }),
+  ...(config.nats && { transporter: transporterOf(config.nats) }),
   // Queue groups of NATS instead of Moleculer's balancer: a dead process leaves the group when its socket closes.
   disableBalancer: Boolean(config.nats),
   // Retries are the gateway's alone; it gives every call its own timeout and deadline.
@@ -46,14 +46,6 @@ export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerO
     translateError(error, 'action' in info ? info : {}, this.logger);
   },
 });
-
-type Call = (action: string, params?: object, options?: CallingOptions) => Promise<unknown>;
-/** A call over the bus that is never answered never ends, and stopping would wait for it; who performs it is tracked. */
-const untracked = {
-  name: 'Untracked',
-  call: (next: Call): Call => (action, params, options) => next(action, params, { ...options, tracking: false }),
-  // Moleculer's types have a promise in place of the function.
-} as unknown as Middleware;
 
 function loggerOf({ log }: Config): BrokerOptions['logger'] {
   const level = log.level === 'silent' ? 'fatal' : log.level;
