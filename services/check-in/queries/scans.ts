@@ -112,7 +112,7 @@ interface Row {
 
 /** Sent as it is: nothing of it is put together anew for each round trip. */
 const ask = async <Row>(db: Db, text: string, values: unknown[]) =>
-  (await db.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows;
+  (await db.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
 /** One row per scan, in their order. */
 export async function findingsOf(db: Db, scans: readonly Scan[]): Promise<Findings[]> {

@@ -182,7 +182,10 @@ describe('A session', () => {
   const scanInSession = async ({ id }: Person, door: { id: string }) => {
     const viewer: Viewer = { user_id: id, organization_id: null, key_id: null, session_id: randomUUID() };
     const params = { pointId: door.id, token: (await guest()).token };
-    return world.services.broker.call('check-in.scan', params, { meta: { viewer }, headers: { write_key: randomUUID() } });
+    return world.services.broker.call('check-in.scan', params, {
+      meta: { viewer },
+      headers: { write_key: randomUUID() },
+    });
   };
 
   it('scans where its person is a member or staff', async () => {
