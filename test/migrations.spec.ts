@@ -88,6 +88,32 @@ describe('A migrated database', () => {
   });
 });
 
+describe('People who said no name before everybody had one', () => {
+  it('are sorted by their address, on the lists of tracks as well', async () => {
+    const ran = await migrateUp(url, migrationPlan);
+    await migrateDown(url, migrationPlan, ran.length - ran.indexOf('identity/0010_names'));
+    await rows(
+      url,
+      `with person as (
+         insert into identity.person (email) values ('grace@example.org') returning id
+       ), parent as (
+         insert into registrations.super_event_registration (organization_id, super_event_id, user_id, status)
+         select gen_random_uuid(), gen_random_uuid(), id, 'pending' from person returning *
+       )
+       insert into registrations.registration
+              (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
+       select organization_id, super_event_id, gen_random_uuid(), id, user_id, 'pending' from parent`,
+    );
+    await migrateUp(url, migrationPlan);
+    const kept = await rows(
+      url,
+      `select p.name, p.is_onboarded, r.name_key from published.people p
+         join registrations.registration r on r.user_id = p.id`,
+    );
+    expect(kept).toEqual([{ name: 'grace', is_onboarded: false, name_key: 'grace' }]);
+  });
+});
+
 describe('A migration that fails', () => {
   it('leaves nothing of its release behind', async () => {
     await rows(url, 'create schema teams; create table teams.submission (mine text)');

@@ -6,6 +6,7 @@ import { Registrations0005 } from './0005_hold_accepted.ts';
 import { Registrations0007 } from './0007_tallies.ts';
 import { Registrations0008 } from './0008_order.ts';
 import { Registrations0011 } from './0011_ordered_ids.ts';
+import { Registrations0012 } from './0012_names.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -16,4 +17,5 @@ export const migrations = {
   '0007_tallies': Registrations0007,
   '0008_order': Registrations0008,
   '0011_ordered_ids': Registrations0011,
+  '0012_names': Registrations0012,
 };
