@@ -1,11 +1,12 @@
 /** One broker for every process: bus, logger, timeouts, metrics, graceful shutdown. */
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import Moleculer, { type BrokerOptions } from 'moleculer';
+import { connectionOf } from './shared/broker/bus.ts';
 import type { Config } from './shared/broker/config.ts';
 import { forgetLostCalls } from './shared/broker/lost-calls.ts';
 import type { MetricsReporter } from './shared/broker/metrics.ts';
+import { namespace, nodeIdOf } from './shared/broker/subjects.ts';
 import { translateError } from './shared/broker/translate.ts';
+import { StrictNats } from './shared/broker/transporter.ts';
 import { version } from './shared/broker/version.ts';
 import { validatorOptions } from './shared/contract/validator.ts';
 
@@ -16,8 +17,8 @@ const secrets = [
 ];
 
 export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerOptions => ({
-  namespace: 'muster',
-  nodeID: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
+  namespace,
+  nodeID: nodeIdOf(config.nats?.user),
   // What `muster status` tells of each process.
   metadata: { version },
   logger: loggerOf(config),
@@ -56,17 +57,13 @@ function loggerOf({ log }: Config): BrokerOptions['logger'] {
   return { type: 'Pino', options: { level, pino: { options: { redact } } } };
 }
 
-const transporterOf = ({ servers, user, password }: NonNullable<Config['nats']>): BrokerOptions['transporter'] => ({
-  type: 'NATS',
-  options: {
-    servers,
-    user,
-    pass: password,
+const transporterOf = (nats: NonNullable<Config['nats']>): StrictNats =>
+  new StrictNats({
+    ...connectionOf(nats),
     reconnectTimeWait: 250,
     reconnectJitter: 100,
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
     pingInterval: 5_000,
     maxPingOut: 2,
-  },
-});
+  });

@@ -231,6 +231,30 @@ describe('A secret in a file', () => {
   });
 });
 
+describe('TLS to the bus', () => {
+  const bus = { SERVICES: 'gateway', NATS_URL: 'nats://bus' };
+  const tls = (env: NodeJS.ProcessEnv) => readConfig({ ...bus, ...env }).nats?.tls;
+
+  it('is what the servers demand, unless it is asked for', () => {
+    expect(tls({})).toBeUndefined();
+    expect(tls({ NATS_URL: 'tls://bus' })).toEqual({});
+    expect(tls({ NATS_TLS_CA: 'package.json' })).toEqual({ caFile: 'package.json' });
+    expect(tls({ NATS_TLS_CERT: 'package.json', NATS_TLS_KEY: 'README.md' })).toEqual({
+      certFile: 'package.json',
+      keyFile: 'README.md',
+    });
+  });
+
+  it('needs files that can be read, and a key with its certificate', () => {
+    expect(refusal({ ...bus, NATS_TLS_CA: '/absent.pem' }).message).toContain(
+      'NATS_TLS_CA must name a file that can be read',
+    );
+    expect(refusal({ ...bus, NATS_TLS_CERT: 'package.json' }).message).toContain(
+      'NATS_TLS_KEY is required beside NATS_TLS_CERT',
+    );
+  });
+});
+
 describe('The documents of the configuration', () => {
   it.each([
     ['docs/configuration.md', configurationPage],
@@ -240,7 +264,11 @@ describe('The documents of the configuration', () => {
   });
 
   it('gives every variable an example that is accepted', () => {
-    const examples = Object.entries(environment).map(([name, { example }]) => [name, example]);
+    // Files of examples are nowhere; any that is there stands for them.
+    const examples = Object.entries(environment).map(([name, { example }]) => [
+      name,
+      name.startsWith('NATS_TLS_') ? 'package.json' : example,
+    ]);
     expect(() => readConfig(Object.fromEntries(examples) as NodeJS.ProcessEnv)).not.toThrow();
   });
 });

@@ -3,7 +3,14 @@ import { examineConfig, type Config } from '../../shared/broker/config.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import { databaseChecks, examineDatabase, unanswered } from '../doctor/database.ts';
 import { ok, problem, wordsOf, type Finding } from '../doctor/finding.ts';
-import { examineBus, examineDisk, examineFiles, examineMail, examineMailKey } from '../doctor/surroundings.ts';
+import {
+  examineBus,
+  examineDisk,
+  examineFiles,
+  examineMail,
+  examineMailKey,
+  examineServices,
+} from '../doctor/surroundings.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
 import { within } from '../within.ts';
 
@@ -17,6 +24,7 @@ interface Examination {
 }
 const examinations: readonly Examination[] = [
   { name: 'bus', variables: /^(NATS_|SERVICES)/, examine: examineBus },
+  { name: 'services', variables: /^(NATS_|SERVICES)/, examine: examineServices },
   { name: 'mail', variables: /^(MAIL_(URL|FROM)|DATA_DIR|PUBLIC_URL|SERVICES)/, examine: examineMail },
   { name: 'mail key', variables: /^(MAIL_KEY|NATS_URL|SERVICES)/, examine: examineMailKey },
   { name: 'files', variables: /^(FILES_URL|DATA_DIR|SERVICES)/, examine: examineFiles },

@@ -6,7 +6,7 @@ import type { Config } from '../../shared/broker/config.ts';
 import { outliveTheBus } from '../../shared/broker/main.ts';
 import { joinBus, type Onlooker } from '../../shared/broker/onlooker.ts';
 import { claimantOf } from '../../shared/database/embedded.ts';
-import { nextForBus, reachBus } from '../bus.ts';
+import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
 import { readOrFail, withDatabase, withOwner } from '../database.ts';
 import { wordsOf } from '../doctor/finding.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
@@ -46,7 +46,7 @@ async function join(config: Config, nats: NonNullable<Config['nats']>, output: O
 async function lookOnce(look: () => Promise<Status>, output: Output): Promise<ExitCode> {
   const found = await look();
   output.answer(found, statusText(found, output.styledAnswer));
-  if (found.scans && found.bus !== 'lost') return exitCodes.done;
+  if (found.problems.length === 0) return exitCodes.done;
   output.say('Run muster doctor to see what to do.');
   return exitCodes.failed;
 }
@@ -77,9 +77,10 @@ async function statusOf(config: Config, onlooker: Onlooker | undefined, db: Enti
   const services = onlooker?.look() ?? null;
   const bus = onlooker ? (services ? 'connected' : 'lost') : 'none';
   if (bus === 'lost') problems.push('The bus is not connected.');
-  const absent = services?.filter(({ processes }) => processes === 0) ?? [];
-  if (absent.length > 0) problems.push(`Nobody runs ${absent.map(({ name }) => name).join(', ')}.`);
+  const absent = nobodyRuns(services ?? []);
+  if (absent) problems.push(absent);
   const process = bus === 'none' && !config.databaseUrl ? await processOf(config.dataDir) : null;
+  if (process && process.pid === null) problems.push(`No service has ${process.data_dir} open: npm start.`);
   return { at: new Date().toISOString(), bus, services, process, scans, problems };
 }
 

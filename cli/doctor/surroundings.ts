@@ -7,7 +7,8 @@ import { tryFileStore } from '../../services/registrations/doctor.ts';
 import type { Config } from '../../shared/broker/config.ts';
 import { storingServices } from '../../shared/broker/environment.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
-import { nextForBus, reachBus } from '../bus.ts';
+import { joinBus } from '../../shared/broker/onlooker.ts';
+import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
 import { ok, problem, warning, wordsOf, type Finding } from './finding.ts';
 import { diskFinding } from './rules.ts';
 
@@ -18,7 +19,7 @@ export async function examineBus({ nats, services }: Config): Promise<Finding> {
   }
   if (!nats) return ok('one process, no bus');
   const { servers } = nats;
-  const attempts = await Promise.allSettled(servers.map((server) => reachBus(server, nats)));
+  const attempts = await Promise.allSettled(servers.map((server) => reachBus([server], nats)));
   const failed = attempts.flatMap((attempt, place) =>
     attempt.status === 'rejected' ? [{ server: servers[place], reason: attempt.reason as unknown }] : [],
   );
@@ -26,6 +27,23 @@ export async function examineBus({ nats, services }: Config): Promise<Finding> {
   const sentence = failed.map(({ server, reason }) => `${server} was not reached: ${wordsOf(reason)}`).join('; ');
   const next = nextForBus(failed[0]?.reason);
   return failed.length < servers.length ? warning(`${sentence}.`, next) : problem(`${sentence}.`, next);
+}
+
+/** Who is on the bus, once the bus is well. */
+export async function examineServices(config: Config): Promise<Finding> {
+  if (!config.nats) return ok('all in one process; its admin port tells whether it is ready');
+  const { state } = await examineBus(config);
+  if (state === 'problem') return problem('Not known without the bus.', 'Mend the bus first.');
+  const onlooker = await joinBus(config);
+  try {
+    const crews = onlooker.look() ?? [];
+    const absent = nobodyRuns(crews);
+    if (absent) return problem(absent, 'Start a process whose SERVICES names them, or look at the log of theirs.');
+    const processes = crews.map(({ name, processes }) => `${name} ${processes}`);
+    return ok(`every service is run, by so many processes: ${processes.join(', ')}`);
+  } finally {
+    await onlooker.leave();
+  }
 }
 
 export async function examineMail({ services, mail, dataDir, publicUrl }: Config): Promise<Finding> {

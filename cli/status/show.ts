@@ -43,9 +43,7 @@ function versionsText(versions: Crew['versions']): string {
 function processText(process: Status['process']): string {
   if (!process) return 'There is no bus: one process runs the services, and its admin port tells whether it is ready.';
   const { data_dir, pid } = process;
-  return pid === null
-    ? `No service has ${data_dir} open: npm start.`
-    : `Process ${pid} has ${data_dir} open and runs the services.`;
+  return pid === null ? '' : `Process ${pid} has ${data_dir} open and runs the services.`;
 }
 
 function scansText({ check_ins_per_minute: { last_1, last_5, last_15 }, refused }: Scans): string {

@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ServiceBroker } from 'moleculer';
 import type { MetricsReporter } from './metrics.ts';
 import { refusalOf } from './ports.ts';
-
-export type Problem = string;
-/** What keeps this process from taking work right now; empty when it is ready. */
-export type Readiness = () => Promise<readonly Problem[]>;
+import type { Readiness } from './readiness.ts';
 
 export interface Admin {
   readonly port: number;
@@ -18,7 +15,7 @@ export async function openAdmin(
   { host, port }: { host: string; port: number },
   broker: ServiceBroker,
   metrics: MetricsReporter,
-  readiness: Readiness,
+  readiness: () => Promise<Readiness>,
 ): Promise<Admin> {
   const server = createServer((req, res) => {
     void answer(req.url ?? '', metrics, readiness).then(({ status, type, text }) => {
@@ -37,14 +34,15 @@ export async function openAdmin(
   };
 }
 
-async function answer(path: string, metrics: MetricsReporter, readiness: Readiness) {
+async function answer(path: string, metrics: MetricsReporter, readiness: () => Promise<Readiness>) {
   if (path === '/live') return json(200, { live: true });
   if (path === '/metrics') {
     return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', text: metrics.text() };
   }
   if (path !== '/ready') return json(404, { paths: ['/live', '/ready', '/metrics'] });
-  const problems = await readiness();
-  return json(problems.length === 0 ? 200 : 503, { ready: problems.length === 0, problems });
+  const { problems, missing } = await readiness();
+  const ready = problems.length === 0;
+  return json(ready ? 200 : 503, { ready, problems, ...(missing.length > 0 && { missing }) });
 }
 
 const json = (status: number, body: unknown) => ({ status, type: 'application/json', text: JSON.stringify(body) });

@@ -1,24 +1,34 @@
 /** Whether the bus is there. Moleculer's NATS transporter does not notice a lost connection; its client does. */
 import { setTimeout as pause } from 'node:timers/promises';
 import Moleculer, { type ServiceBroker } from 'moleculer';
+import type { Config } from './config.ts';
 
 interface NatsClient {
   status(): AsyncIterable<{ type: string }>;
   isClosed(): boolean;
 }
-interface WithNatsClient {
-  readonly tx?: { readonly client?: NatsClient | null };
+interface WithNats {
+  readonly tx?: { readonly client?: NatsClient | null; readonly refused?: ReadonlySet<string> };
 }
 
 export interface Bus {
   /** False where all services share one process. */
   readonly isUsed: boolean;
   readonly isConnected: boolean;
+  /** What the login of this process should hear and may not; a configuration of another release is the usual cause. */
+  readonly refused: readonly string[];
   /** Waits for the connection, until the deadline (milliseconds since 1970) at most. */
   connected(deadline: number): Promise<void>;
   /** What a call answers; rejects with `BUS_LOST` as soon as the connection goes, for then no answer comes any more. */
   hear<T>(call: Promise<T>): Promise<T>;
 }
+
+/** How a process and the command line connect alike. */
+export const connectionOf = ({ servers, user, password, tls }: NonNullable<Config['nats']>) => ({
+  servers,
+  ...(user && { user, pass: password }),
+  ...(tls && { tls }),
+});
 
 /** Milliseconds between two looks, and for which others may still be reconnecting after we have. */
 const [glance, settling] = [25, 400];
@@ -54,20 +64,11 @@ function lineOf(client: NatsClient): Line {
   return line;
 }
 
-/**
- * Takes calls for what was started. Moleculer would do so a second later, and lose what is called meanwhile; and it joins
- * its queues by leaving all of them first, so that it must not do it a second time.
- */
-export async function takeCalls(broker: ServiceBroker): Promise<void> {
-  const { localServiceChanged } = broker as { localServiceChanged: { cancel?: () => void } };
-  localServiceChanged.cancel?.();
-  await broker.registry.discoverer.sendLocalNodeInfo();
-}
-
 export function busOf(broker: ServiceBroker): Bus {
   const isUsed = Boolean(broker.options.transporter);
+  const nats = () => (broker.transit as WithNats | null)?.tx;
   const line = () => {
-    const client = (broker.transit as WithNatsClient | null)?.tx?.client;
+    const client = nats()?.client;
     return client && !client.isClosed() ? lineOf(client) : undefined;
   };
   const isSettled = () => {
@@ -78,6 +79,9 @@ export function busOf(broker: ServiceBroker): Bus {
     isUsed,
     get isConnected() {
       return !isUsed || line()?.upSince !== undefined;
+    },
+    get refused() {
+      return [...(nats()?.refused ?? [])];
     },
     async connected(deadline) {
       while (isUsed && !isSettled() && Date.now() < deadline) await pause(glance);
@@ -91,4 +95,21 @@ export function busOf(broker: ServiceBroker): Bus {
       });
     },
   };
+}
+
+/** Milliseconds a gateway may take to say that it has heard. */
+const attention = 1_000;
+
+/**
+ * Returns when requests can reach this process: NATS has its subscriptions, and every gateway knows of it. Moleculer
+ * would say who it is only a second after its start.
+ */
+export async function announce(broker: ServiceBroker): Promise<void> {
+  if (!broker.options.transporter) return;
+  await broker.registry.discoverer.sendLocalNodeInfo();
+  // Over one connection in order: who answers this has read what was sent before.
+  const gateways = broker.registry
+    .getNodeList({ onlyAvailable: true, withServices: true })
+    .filter(({ local, services }) => !local && services?.some(({ name }) => name === 'gateway'));
+  await Promise.all(gateways.map(({ id }) => broker.ping(id, attention).catch(() => undefined)));
 }

@@ -106,10 +106,18 @@ function unknownDatabases(env: NodeJS.ProcessEnv): FieldProblem[] {
     });
 }
 
-function halfCredentials({ NATS_USER, NATS_PASSWORD }: Given): FieldProblem[] {
-  if (NATS_USER && !NATS_PASSWORD) return [problem('NATS_PASSWORD', 'required', 'is required beside NATS_USER')];
-  if (NATS_PASSWORD && !NATS_USER) return [problem('NATS_USER', 'required', 'is required beside NATS_PASSWORD')];
-  return [];
+/** Two variables that mean something only together. */
+const couples = [
+  ['NATS_USER', 'NATS_PASSWORD'],
+  ['NATS_TLS_CERT', 'NATS_TLS_KEY'],
+] as const;
+
+function halfCredentials(given: Given): FieldProblem[] {
+  return couples.flatMap(([one, other]) => {
+    if (Boolean(given[one]) === Boolean(given[other])) return [];
+    const [set, missing] = given[one] ? [one, other] : [other, one];
+    return [problem(missing, 'required', `is required beside ${set}`)];
+  });
 }
 
 /** Services left to the embedded database while others of this process have been given another. */
@@ -130,10 +138,22 @@ const withExample = (found: FieldProblem): FieldProblem => {
   return { ...found, message: `${found.message}. Example: ${found.field}=${example ?? ''}` };
 };
 
+/** What an address asks for with `tls://`, or any of the files. Undefined: only where the server demands it. */
+function tlsOf({ NATS_URL, NATS_TLS_CA, NATS_TLS_CERT, NATS_TLS_KEY }: Output<typeof variables>) {
+  const isWanted = NATS_TLS_CA ?? NATS_TLS_CERT ?? NATS_URL?.some((address) => address.startsWith('tls:'));
+  if (!isWanted) return undefined;
+  return {
+    ...(NATS_TLS_CA && { caFile: NATS_TLS_CA }),
+    ...(NATS_TLS_CERT && { certFile: NATS_TLS_CERT }),
+    ...(NATS_TLS_KEY && { keyFile: NATS_TLS_KEY }),
+  };
+}
+
 function configOf(values: Output<typeof variables>, given: Given) {
   const dataDir = resolve(values.DATA_DIR);
   return {
     services: values.SERVICES,
+    expectedServices: values.EXPECTED_SERVICES,
     mode: values.NODE_ENV,
     dataDir,
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
@@ -146,7 +166,12 @@ function configOf(values: Output<typeof variables>, given: Given) {
     corsOrigins: values.CORS_ORIGINS ?? [],
     rateLimit: values.RATE_LIMIT,
     rateLimitScans: values.RATE_LIMIT && values.RATE_LIMIT_SCANS,
-    nats: values.NATS_URL && { servers: values.NATS_URL, user: values.NATS_USER, password: values.NATS_PASSWORD },
+    nats: values.NATS_URL && {
+      servers: values.NATS_URL,
+      user: values.NATS_USER,
+      password: values.NATS_PASSWORD,
+      tls: tlsOf(values),
+    },
     mail: { url: values.MAIL_URL, from: values.MAIL_FROM, key: values.MAIL_KEY },
     files: values.FILES_URL ?? { directory: join(dataDir, 'files') },
     /** Of all services that have none of their own. Undefined: the embedded database. */

@@ -1,4 +1,5 @@
 /** What the text of an environment variable may look like, and what it is turned into. */
+import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { serviceNames, type ServiceName } from '../contract/services.ts';
 import { t, type Rule } from '../contract/schema.ts';
@@ -84,6 +85,15 @@ export const busAddresses = parsed('busAddresses', (text) =>
     return address;
   }),
 );
+
+export const readableFile = parsed('readableFile', (text) => {
+  try {
+    accessSync(text, constants.R_OK);
+    return text;
+  } catch {
+    return refuse('must name a file that can be read');
+  }
+});
 
 /** Where the API is reached, without a slash at the end. */
 export const publicAddress = parsed('publicAddress', (text) => {

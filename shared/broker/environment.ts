@@ -10,6 +10,7 @@ import {
   origins,
   publicAddress,
   rateLimit,
+  readableFile,
   serviceList,
 } from './environment-formats.ts';
 
@@ -124,15 +125,42 @@ export const variables = {
     otherwise: 'none: one process',
     example: 'nats://localhost:4222',
   }),
-  NATS_USER: variable(t.optional(t.string()), 'Bus', 'User at NATS; goes with NATS_PASSWORD.', {
-    otherwise: 'none',
-    example: 'muster',
-  }),
+  NATS_USER: variable(
+    t.optional(t.string()),
+    'Bus',
+    'User at NATS; goes with NATS_PASSWORD. Each service has one of its own, which `muster nats-config` makes.',
+    {
+      otherwise: 'none',
+      example: 'check-in',
+    },
+  ),
   NATS_PASSWORD: variable(t.optional(t.string()), 'Bus', 'Password at NATS.', {
     secret: true,
     otherwise: 'none',
     example: 'a-long-random-word',
   }),
+  NATS_TLS_CA: variable(
+    t.optional(readableFile),
+    'Bus',
+    'File with the certificate of the authority that vouches for the NATS servers. With any of these three, or `tls://`, nothing is said in the clear.',
+    { otherwise: 'the authorities Node trusts', example: './ca.pem' },
+  ),
+  NATS_TLS_CERT: variable(
+    t.optional(readableFile),
+    'Bus',
+    'File with the certificate this process shows to the NATS servers; goes with NATS_TLS_KEY.',
+    { otherwise: 'none', example: './client.pem' },
+  ),
+  NATS_TLS_KEY: variable(t.optional(readableFile), 'Bus', 'File with the key of that certificate.', {
+    otherwise: 'none',
+    example: './client.key',
+  }),
+  EXPECTED_SERVICES: variable(
+    t.default(serviceList, 'all'),
+    'Bus',
+    'Services a gateway must have seen on the bus once before it is ready, separated by commas.',
+    { example: 'identity,events,check-in' },
+  ),
   MAIL_URL: variable(t.optional(mailAddress), 'Mail and files', 'SMTP server that sends the mails.', {
     secret: true,
     otherwise: 'none: every mail becomes a file in DATA_DIR/mail',

@@ -16,8 +16,10 @@ import {
 } from '../../cli/doctor/rules.ts';
 import type { Output } from '../../cli/output.ts';
 import { migrationPlan } from '../../services/migrations.ts';
+import { readConfig } from '../../shared/broker/config.ts';
+import { startProcess } from '../../shared/broker/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
-import { migrateDown, migrateUp } from '../../shared/database/migrate.ts';
+import { migrateDown, migrateUp, migrationNames } from '../../shared/database/migrate.ts';
 import { until } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { MailServer } from '../support/mail-server.ts';
@@ -66,7 +68,7 @@ describe('A healthy installation', () => {
     expect({ code, ok: answer.ok }).toEqual({ code: 0, ok: true });
     expect(answer.checks.map(({ name }: { name: string }) => name)).toEqual([
       ...['configuration', 'database', 'clock', 'migrations', 'logins', 'connections', 'tallies'],
-      ...['bus', 'mail', 'mail key', 'files', 'disk'],
+      ...['bus', 'services', 'mail', 'mail key', 'files', 'disk'],
     ]);
     expect(answer.checks[1]).toEqual({ name: 'database', state: 'ok', message: saying('PostgreSQL 18') });
   });
@@ -216,13 +218,31 @@ overNats('A bus', () => {
     await gone;
   });
 
-  it('is well when it takes the credentials', async () => {
-    expect(await complaints({ NATS_URL, ...login })).toEqual({});
+  const runServices = (services: string) => {
+    const env = { ...healthy, ...login, NATS_URL, SERVICES: services, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' };
+    const migrations = migrationNames(migrationPlan);
+    return startProcess({ config: readConfig(env), databaseUrl: () => stage.databaseUrl, migrations });
+  };
+
+  it('is well when it takes the credentials, and every service is run', async () => {
+    const running = await runServices('all');
+    const found = await complaints({ NATS_URL, ...login });
+    await running.stop();
+    expect(found).toEqual({});
+  });
+
+  it('is a problem when nobody runs a service', async () => {
+    const others = serviceNames.filter((name) => name !== 'check-in' && name !== 'mail');
+    const running = await runServices(others.join(','));
+    const found = await complaints({ NATS_URL, ...login });
+    await running.stop();
+    expect(found).toEqual({ services: problem('Nobody runs check-in, mail.', saying('SERVICES')) });
   });
 
   it('is a problem when it does not take them', async () => {
-    const { bus } = await complaints({ NATS_URL, ...login, NATS_PASSWORD: 'wrong' });
+    const { bus, services } = await complaints({ NATS_URL, ...login, NATS_PASSWORD: 'wrong' });
     expect(bus).toEqual(problem(saying(NATS_URL), saying('Check NATS_USER and NATS_PASSWORD')));
+    expect(services).toEqual(problem('Not known without the bus.'));
   });
 
   it('is a warning when only some of its servers are there, and a problem when none is', async () => {
@@ -234,7 +254,7 @@ overNats('A bus', () => {
 
   it('wants a key for mail that several processes share', async () => {
     const found = await complaints({ NATS_URL, ...login, MAIL_KEY: '' });
-    expect(found).toEqual({
+    expect(found).toMatchObject({
       configuration: problem(saying('MAIL_KEY is required by mail')),
       'mail key': problem(expect.any(String), saying('openssl rand -hex 32')),
     });

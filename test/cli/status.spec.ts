@@ -79,9 +79,10 @@ describe('On the embedded database', () => {
     await claim.release();
     const left = await run(status, {});
     await rm(dataDir, { recursive: true });
+    expect(served.code).toBe(0);
     expect(served.answer).toMatchObject({ bus: 'none', process: { data_dir: dataDir, pid: process.pid } });
     expect(left).toMatchObject({
-      code: 0,
+      code: 1,
       stdout: expect.stringContaining(`No service has ${dataDir} open: npm start.`),
     });
   });
@@ -117,10 +118,10 @@ overNats('On a bus', () => {
     return watching;
   };
 
-  it('every service is told with how many run it, of which release, and who is missing', async () => {
+  it('every service is told with how many run it, of which release, and who is missing, which is a failure', async () => {
     const { code, stdout } = await muster(['status', '--json'], env);
     const { services, bus, problems } = JSON.parse(stdout) as Status;
-    expect({ code, bus }).toEqual({ code: 0, bus: 'connected' });
+    expect({ code, bus }).toEqual({ code: 1, bus: 'connected' });
     expect(services).toContainEqual({ name: 'gateway', processes: 2, versions: { [version]: 2 } });
     expect(services).toContainEqual({ name: 'check-in', processes: 1, versions: { [version]: 1 } });
     expect(services).toContainEqual({ name: 'mail', processes: 0, versions: {} });

@@ -68,6 +68,8 @@ export class Cluster {
         PORT: String(port),
         ADMIN_PORT: String(adminPort),
         RATE_LIMIT: 'off',
+        // A test starts what it needs, and seldom everything.
+        EXPECTED_SERVICES: 'identity',
         LOG_LEVEL: 'warn',
         LOG_FORMAT: 'json',
         NODE_OPTIONS: '',
