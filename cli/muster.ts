@@ -121,6 +121,13 @@ program
   .option('-w, --watch', 'again every two seconds, until Ctrl-C')
   .action(thenLeaving(running(async () => (await import('./commands/status.ts')).status)));
 
+program
+  .command('nats-config')
+  .description('write users and permissions for nats-server, one user per process')
+  .argument('[services...]', 'the services of each process, as in SERVICES; each by itself where none are named')
+  .option('--variables', 'leave passwords to the environment of NATS, as NATS_PASSWORD_CHECK_IN')
+  .action(running(async () => (await import('./commands/nats-config.ts')).natsConfig));
+
 /** A closed pipe, as by `| head`, is the reader's decision and no failure. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;

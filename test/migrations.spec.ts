@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrationPlan } from '../services/migrations.ts';
+import { schemaOf } from '../shared/contract/services.ts';
 import { migrateDown, migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
@@ -60,6 +61,32 @@ describe('An empty database', () => {
   it('is migrated once by two processes that begin together', async () => {
     const [one, other] = await Promise.all([migrateUp(url, migrationPlan), migrateUp(url, migrationPlan)]);
     expect([one.length, other.length].sort((a, b) => a - b)).toEqual([0, all.length]);
+  });
+});
+
+/** Who may do what, as the catalogue tells it. */
+const rights = () =>
+  rows<{ what: string }>(
+    url,
+    `with rights as (
+       select relnamespace::regnamespace || '.' || relname as what, relacl as acl from pg_class
+       union all select nspname, nspacl from pg_namespace
+       union all select pronamespace::regnamespace || '.' || proname, proacl from pg_proc
+       union all select 'default in ' || defaclnamespace::regnamespace, defaclacl from pg_default_acl)
+     select what || ': ' || item as what from rights, unnest(acl::text[]) item where item like 'muster\\_%'
+     union all select format('%s.%s: %s %s %s', schemaname, tablename, roles, qual, with_check) from pg_policies
+     order by 1`,
+  );
+
+describe('A database restored where its roles were missing', () => {
+  it('gets them back, with all they may do', async () => {
+    await migrateUp(url, migrationPlan);
+    const before = await rights();
+    const roles = migrationPlan.map(([service]) => `muster_${schemaOf(service)}`).join(', ');
+    await rows(url, `drop owned by ${roles}`);
+    expect(await rights()).toEqual([]);
+    expect(await migrateUp(url, migrationPlan)).toEqual([]);
+    expect(await rights()).toEqual(before);
   });
 });
 

@@ -1,5 +1,6 @@
 /**
- * Brings a database to this release: schemas and roles first, then every service's migrations in one order.
+ * Brings a database to this release: schemas and roles first, then every service's migrations in one order, then what
+ * each role may do.
  *
  * A migration's name starts with a number. All migrations of one number run before any of the next, and within a number
  * in the order of the services: 0001 brings tables, 0002 what is published of them, 0003 routines. Later ones take the
@@ -11,8 +12,8 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import { schemaOf, type ServiceName } from '../contract/services.ts';
-import { quoteIdentifier } from './database.ts';
+import type { ServiceName } from '../contract/services.ts';
+import { grantRights, prepareSchemas } from './rights.ts';
 
 export type Migrations = Record<string, new (...args: ConstructorParameters<typeof Migration>) => Migration>;
 /** Migrations of each service, services in the order in which they build upon each other. */
@@ -33,15 +34,19 @@ const lockId = 727_827_001;
 export const migrateUp = (url: string, plan: MigrationPlan): Promise<string[]> =>
   withMigrator(url, plan, async (orm) => {
     const db = orm.em.getKysely();
+    const services = plan.map(([service]) => service);
     return db.connection().execute(async (connection) => {
       // The other one may have much to do.
       await sql`set lock_timeout = 0`.execute(connection);
       await sql`select pg_advisory_lock(${lockId})`.execute(connection);
       try {
         await runMigrations({ connectionString: url, logger: silent });
-        if ((await orm.migrator.getPending()).length === 0) return [];
-        await prepareSchemas(orm, plan);
-        return (await orm.migrator.up()).map(({ name }) => name);
+        // Asking makes the table that keeps them.
+        const pending = await orm.migrator.getPending();
+        await prepareSchemas(db, services);
+        const applied = pending.length > 0 ? await orm.migrator.up() : [];
+        await grantRights(db, services);
+        return applied.map(({ name }) => name);
       } finally {
         await sql`select pg_advisory_unlock(${lockId})`.execute(connection);
       }
@@ -100,48 +105,4 @@ function inOrder(plan: MigrationPlan) {
   );
   all.sort((a, b) => a.round.localeCompare(b.round) || a.position - b.position);
   return all.map(({ service, name, migration }) => ({ name: `${service}/${name}`, class: migration }));
-}
-
-/** One schema and one role per service. A role writes its own schema and reads what is published: no more. */
-async function prepareSchemas(orm: MikroORM, plan: MigrationPlan): Promise<void> {
-  const db = orm.em.getKysely();
-  const schemas = plan.map(([service]) => quoteIdentifier(schemaOf(service)));
-  for (const schema of schemas) {
-    const role = `muster_${schema}`;
-    const known = await sql`select 1 from pg_roles where rolname = ${role}`.execute(db);
-    if (known.rows.length === 0) await createRole(orm, role);
-    await sql
-      .raw(
-        `create schema if not exists ${schema};
-         grant usage on schema ${schema} to ${role};
-         alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role};`,
-      )
-      .execute(db);
-  }
-  const everyRole = schemas.map((schema) => `muster_${schema}`).join(', ');
-  await sql
-    .raw(
-      `create schema if not exists published;
-       grant usage on schema published to ${everyRole};
-       alter default privileges in schema published grant select on tables to ${everyRole};
-       grant select on public.migration to ${everyRole};`,
-    )
-    .execute(db);
-}
-
-/** Roles belong to the whole server: another database of it may be creating the same one right now. */
-async function createRole(orm: MikroORM, role: string): Promise<void> {
-  await sql
-    .raw(
-      `do $$ begin
-         create role ${role} nologin;
-       exception when duplicate_object or unique_violation then null;
-       end $$;
-       do $$ begin
-         if not (select rolsuper from pg_roles where rolname = current_user) then
-           execute format('grant ${role} to %I with set true', current_user);
-         end if;
-       end $$;`,
-    )
-    .execute(orm.em.getKysely());
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { status, up } from '../../cli/commands/migrate.ts';
 import { plan } from '../../cli/commands/plan.ts';
 import { migrationPlan } from '../../services/migrations.ts';
+import { openDatabase } from '../../shared/database/database.ts';
 import { migrateDown, migrationNames } from '../../shared/database/migrate.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { acme } from './acme.ts';
@@ -30,5 +33,64 @@ describe('A database behind this release', () => {
     expect(both.map(({ answer }) => answer.applied).sort()).toEqual([[], newest]);
     expect(await run(up, {})).toMatchObject({ code: 0, stdout: 'Nothing to migrate.\n' });
     expect((await ask(status, {})).answer).toEqual({ applied: all, pending: [] });
+  });
+});
+
+describe('The login of a service', () => {
+  const names: string[] = [];
+  const loginOf = (password = 'sesame-1') => {
+    const name = `login_${randomUUID().replaceAll('-', '')}`;
+    names.push(name);
+    return Object.assign(new URL(stage.databaseUrl), { username: name, password });
+  };
+  const migrateWith = async (env: Record<string, string>) => {
+    Object.assign(process.env, env);
+    const answer = await run(up, {});
+    for (const name of Object.keys(env)) delete process.env[name];
+    return answer;
+  };
+  afterAll(async () => {
+    for (const name of names) await asOwner(`drop role if exists ${name}`);
+  });
+  const asOwner = async (statement: string, url = stage.databaseUrl) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    return client.query(statement).finally(() => client.end());
+  };
+
+  it('is made where its address names one, and may do what its service does and no more', async () => {
+    const address = loginOf();
+    const first = await migrateWith({ DATABASE_URL_TEAMS: address.href });
+    expect(first).toMatchObject({ code: 0, stdout: `login   ${address.username}\n` });
+    expect(await migrateWith({ DATABASE_URL_TEAMS: address.href })).toMatchObject({ stdout: 'Nothing to migrate.\n' });
+
+    const orm = await openDatabase('teams', address.href, { max: 1 });
+    await orm.em.execute('select count(*) from team, published.people');
+    await expect(orm.em.execute('select * from identity.person')).rejects.toThrow('permission denied');
+    await orm.close();
+    await expect(
+      openDatabase('events', address.href, { max: 1 }).then((other) => other.em.execute('select 1')),
+    ).rejects.toThrow(/permission denied to set role|role/);
+  });
+
+  it('gets another password where its address says another', async () => {
+    const address = loginOf();
+    await migrateWith({ DATABASE_URL_TEAMS: address.href });
+    const renewed = Object.assign(new URL(address), { password: 'sesame 2/ß' });
+    expect(await migrateWith({ DATABASE_URL_TEAMS: renewed.href })).toMatchObject({ code: 0 });
+    await asOwner('select', renewed.href);
+    await expect(asOwner('select', address.href)).rejects.toThrow('password authentication failed');
+  });
+
+  it('is left alone where somebody else made it', async () => {
+    const address = loginOf('theirs');
+    await asOwner(`create role ${address.username} login password 'theirs'`);
+    const { code, stderr } = await migrateWith({ DATABASE_URL_TEAMS: address.href });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`${address.username} exists, was not made by muster, and may not become`),
+    });
+    await asOwner(`grant muster_teams to ${address.username}`);
+    expect(await migrateWith({ DATABASE_URL_TEAMS: address.href })).toMatchObject({ code: 0 });
   });
 });
