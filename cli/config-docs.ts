@@ -1,12 +1,21 @@
-/** Writes `docs/configuration.md` and `.env.example` from the table that checks the environment. */
+/** Writes `docs/configuration.md` and `.env.example` from the table that checks the environment, and the users of NATS. */
 import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { environment, type Variable } from '../shared/broker/environment.ts';
+import { databaseVariable, environment, storingServices, type Variable } from '../shared/broker/environment.ts';
+import { serviceNames, type ServiceName } from '../shared/contract/services.ts';
+import { loginsOf, passwordVariable, usersFile } from './commands/nats-config.ts';
+
+const separately = loginsOf(serviceNames.map((name) => [name]));
+const databasePasswordVariable = (service: ServiceName) => databaseVariable(service).replace('URL', 'PASSWORD');
 
 /** What docker compose cannot start without; no default, because a known password is none. */
-const composeVariables = {
-  POSTGRES_PASSWORD: 'Password of the database that docker compose starts. Letters and digits: `openssl rand -hex 24`.',
-  NATS_PASSWORD: 'Password of the bus, made the same way.',
+const composeVariables: Record<string, string> = {
+  POSTGRES_PASSWORD:
+    'Password of the owner of the database, for migrations. Letters and digits: `openssl rand -hex 24`.',
+  ...Object.fromEntries(
+    storingServices.map((service) => [databasePasswordVariable(service), `Password of ${service} at the database.`]),
+  ),
+  ...Object.fromEntries(separately.map(({ user }) => [passwordVariable(user), `Password of ${user} at the bus.`])),
   MAIL_KEY: 'Key of the mail service, made by `openssl rand -hex 32`; keep it for as long as letters wait.',
 };
 
@@ -77,7 +86,11 @@ export function environmentExample(): string {
     .replaceAll('`', '');
 }
 
+/** For compose and Kubernetes: NATS takes the passwords from its own environment. */
+export const natsUsers = (): string => `${usersFile(separately, (user) => `$${passwordVariable(user)}`)}\n`;
+
 if (import.meta.main) {
+  writeFileSync('k8s/base/nats-users.conf', natsUsers());
   writeFileSync('docs/configuration.md', await configurationPage());
   writeFileSync('.env.example', environmentExample());
 }

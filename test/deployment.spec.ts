@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
+import { passwordVariable } from '../cli/commands/nats-config.ts';
+import { natsUsers } from '../cli/config-docs.ts';
 import { readConfig } from '../shared/broker/config.ts';
 import { databaseVariable, environment } from '../shared/broker/environment.ts';
-import { ownsSchema, serviceNames } from '../shared/contract/services.ts';
+import { ownsSchema, schemaOf, serviceNames } from '../shared/contract/services.ts';
 import manifest from '../package.json' with { type: 'json' };
 // As published at https://github.com/compose-spec/compose-spec.
 import composeSpecification from './fixtures/compose-spec.json' with { type: 'json' };
@@ -125,6 +127,25 @@ describe('docker compose', () => {
     expect(() => readConfig(Object.fromEntries(filled) as Record<string, string>)).not.toThrow();
   });
 
+  it.each(serviceNames)('gives %s a login of its own at the bus and the database, and no other', (service) => {
+    const { environment: env = {} } = compose.services[service] ?? {};
+    expect(env.NATS_USER).toBe(service);
+    expect(env.NATS_PASSWORD).toContain(`\${${passwordVariable(service)}:?`);
+    const databases = Object.entries(env).filter(([name]) => name.startsWith('DATABASE_URL'));
+    expect(databases.map(([name]) => name)).toEqual(ownsSchema(service) ? [databaseVariable(service)] : []);
+    for (const [name, url] of databases) {
+      expect(url).toMatch(`postgres://${schemaOf(service)}:`);
+      expect(compose.services.migrate?.environment?.[name]).toBe(url);
+    }
+  });
+
+  it('tells NATS the password of every user, in quotes', () => {
+    const { environment: env = {} } = compose.services.nats ?? {};
+    const asked = [...natsUsers().matchAll(/\$(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(env)).toEqual(expect.arrayContaining(asked));
+    for (const name of asked) expect(env[name ?? '']).toMatch(`"\${${name}:?`);
+  });
+
   it('reads only variables that .env.example explains', () => {
     const explained = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name));
     const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
@@ -132,7 +153,7 @@ describe('docker compose', () => {
   });
 
   it('refuses to start without its passwords instead of assuming some', () => {
-    for (const [, name, rest] of read('docker-compose.yml').matchAll(/\$\{(\w+PASSWORD)(:?.)/g)) {
+    for (const [, name, rest] of read('docker-compose.yml').matchAll(/\$\{(\w*PASSWORD\w*)(:?.)/g)) {
       expect([name, rest]).toEqual([name, ':?']);
     }
   });
@@ -222,8 +243,32 @@ describe('Kubernetes', () => {
     const config = readConfig({ ...Object.fromEntries(settings), ...env });
     expect(config.services).toEqual([service]);
     expect(names.filter((name) => name.startsWith('DATABASE_URL'))).toEqual(
-      ownsSchema(service) ? ['DATABASE_URL', databaseVariable(service)] : [],
+      ownsSchema(service) ? [databaseVariable(service)] : [],
     );
+  });
+
+  it.each(serviceNames)('gives %s a login of its own at the bus', (service) => {
+    const own = variablesOf(podOf(named('Deployment', service)));
+    expect(own).toContainEqual({ name: 'NATS_USER', value: service });
+    const valueFrom = { secretKeyRef: { name: 'muster-nats', key: service } };
+    expect(own).toContainEqual({ name: 'NATS_PASSWORD', valueFrom });
+  });
+
+  it('has the migration make the login of every service', () => {
+    const names = variablesOf(podOf(named('Job', 'migrate'))).map(({ name }) => name);
+    expect(names).toEqual(['DATABASE_URL', ...serviceNames.filter(ownsSchema).map(databaseVariable)]);
+  });
+
+  it('tells NATS who may log in, and the password of every user, in quotes', () => {
+    expect(read('k8s/base/nats-users.conf')).toBe(natsUsers());
+    expect(read('k8s/base/nats.conf')).toContain('include nats-users.conf');
+    const env = variablesOf(podOf(named('StatefulSet', 'nats')));
+    for (const [, name = ''] of natsUsers().matchAll(/\$NATS_PASSWORD_(\w+)/g)) {
+      const key = name === 'CHECK_IN' ? 'check-in' : name.toLowerCase();
+      const valueFrom = { secretKeyRef: { name: 'muster-nats', key } };
+      expect(env).toContainEqual({ name: `PLAIN_${name}`, valueFrom });
+      expect(env).toContainEqual({ name: `NATS_PASSWORD_${name}`, value: `"$(PLAIN_${name})"` });
+    }
   });
 
   it('applies what all services have in common to every Deployment', () => {
