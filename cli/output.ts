@@ -54,6 +54,21 @@ const clearLine = '\r\u001b[2K';
 /** From the top of the screen, clearing what is left of each line and below the last: nothing flickers. */
 const redrawn = (text: string) => `\u001b[H${text.replaceAll('\n', '\u001b[K\n')}\u001b[K\n\u001b[J`;
 
+const [escape, ours] = ['\u001b', ['\n', '\t']];
+const obeyed = /\p{Cc}\[[\d;]*m|\p{Cc}|\p{Bidi_Control}/gu;
+const spelled = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}${sign.slice(1)}`;
+
+/**
+ * Data may hold what a terminal obeys: it is shown, not sent. Colours, which are ours, pass. What goes into a file or to
+ * another program stays as it is.
+ */
+const shown = (text: string, { isTTY }: Stream): string =>
+  isTTY
+    ? text.replace(obeyed, (sign) =>
+        ours.includes(sign) || (sign.length > 1 && sign.startsWith(escape)) ? sign : spelled(sign),
+      )
+    : text;
+
 export function createOutput(
   { json }: { json: boolean },
   stdout: Stream = process.stdout,
@@ -68,20 +83,20 @@ export function createOutput(
     isJson: json,
     answer(value, text) {
       clearProgress();
-      stdout.write(json ? `${JSON.stringify(value, undefined, 2)}\n` : text && `${text}\n`);
+      stdout.write(shown(json ? `${JSON.stringify(value, undefined, 2)}\n` : text && `${text}\n`, stdout));
     },
     refresh(value, text) {
       clearProgress();
-      const block = stdout.isTTY ? redrawn(text) : `${text}\n\n`;
-      stdout.write(json ? `${JSON.stringify(value)}\n` : block);
+      const block = stdout.isTTY ? redrawn(shown(text, stdout)) : `${text}\n\n`;
+      stdout.write(json ? shown(`${JSON.stringify(value)}\n`, stdout) : block);
     },
     say(line) {
       clearProgress();
-      stderr.write(`${line}\n`);
+      stderr.write(`${shown(line, stderr)}\n`);
     },
     progress(line) {
       if (!stderr.isTTY) return;
-      stderr.write(clearLine + line);
+      stderr.write(clearLine + shown(line, stderr));
       isProgressShown = true;
     },
     styled: (style, text) => colour(style, text, stderr),

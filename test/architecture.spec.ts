@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callsOf } from '../shared/contract/calls.ts';
 import { commonErrors, errors } from '../shared/contract/errors.ts';
 import { routes } from '../shared/contract/index.ts';
 import { ownsSchema, schemaOf, serviceNames } from '../shared/contract/services.ts';
@@ -53,6 +54,18 @@ describe('Imports point one way', () => {
         (file === 'shared/broker/main.ts' && target === 'services/migrations.ts'),
     );
     expect(found).toEqual([]);
+  });
+
+  it('a service calls what it is declared to call, which is what the bus lets it', () => {
+    for (const service of serviceNames) {
+      const called = among(`services/${service}/`).flatMap((file) =>
+        [...textOf(file).matchAll(/\b(?:call|ask)(?:<[^(]*>)?\(\s*'([\w-]+\.\w+)'/g)].map(([, action = '']) => action),
+      );
+      const declared = callsOf(service);
+      expect(called.filter((action) => !declared.includes(action))).toEqual([]);
+      // The gateway calls most by a variable.
+      if (service !== 'gateway') expect(new Set(declared)).toEqual(new Set(called));
+    }
   });
 
   it('the command line is a composition root: of a service it takes the event file, the migrations and its doctor', () => {

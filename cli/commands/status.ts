@@ -7,7 +7,7 @@ import { outliveTheBus } from '../../shared/broker/main.ts';
 import { joinBus, type Onlooker } from '../../shared/broker/onlooker.ts';
 import { claimantOf } from '../../shared/database/embedded.ts';
 import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
-import { readOrFail, withDatabase, withOwner } from '../database.ts';
+import { readOrFail, withDatabaseOf, withOwner } from '../database.ts';
 import { wordsOf } from '../doctor/finding.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 import { recentScans } from '../status/scans.ts';
@@ -21,8 +21,10 @@ interface StatusOptions {
 const [round, patience] = [2_000, 5_000];
 
 export function status({ watch = false }: StatusOptions, output: Output): Promise<ExitCode> {
-  const config = readOrFail();
-  return withDatabase(output, (url) =>
+  const given = readOrFail();
+  // It reads what check-in recorded, so the login of check-in will do.
+  const config = { ...given, databaseUrl: given.databaseUrl ?? given.databaseUrlFor('check-in') };
+  return withDatabaseOf(config, output, (url) =>
     withOwner(url, async (db) => {
       const onlooker = config.nats && (await join(config, config.nats, output));
       const look = () => statusOf(config, onlooker, db);

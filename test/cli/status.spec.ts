@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { up } from '../../cli/commands/migrate.ts';
 import { status } from '../../cli/commands/status.ts';
 import type { Status } from '../../cli/status/show.ts';
 import { version } from '../../shared/broker/version.ts';
@@ -58,6 +60,18 @@ describe('The doors', () => {
     expect(answer).toMatchObject({ bus: 'none', services: null, process: null, problems: [] });
     expect(answer.scans).toEqual({
       check_ins_per_minute: { last_1: 3, last_5: 2, last_15: 4 },
+      refused: { NOT_ACCEPTED: 5, UNKNOWN_TOKEN: 2 },
+    });
+  });
+
+  it('are counted with the login of the check-in service as well', async () => {
+    const url = Object.assign(new URL(stage.databaseUrl), { username: `status_${randomUUID()}`, password: 'sesame' });
+    Object.assign(process.env, { DATABASE_URL: stage.databaseUrl, DATABASE_URL_CHECK_IN: url.href });
+    await run(up, {});
+    process.env.DATABASE_URL = '';
+    const { code, answer } = await ask(status, {});
+    expect({ code, refused: answer.scans.refused }).toEqual({
+      code: 0,
       refused: { NOT_ACCEPTED: 5, UNKNOWN_TOKEN: 2 },
     });
   });
