@@ -42,7 +42,7 @@ export function permissionsOf(login: Login, logins: readonly Login[]): Permissio
     subscribe: subjects(
       discovery,
       [...toOne, 'REQ', 'RES', 'EVENT'].map((kind) => `${kind}.${own}.*`),
-      login.services.map((service) => `REQB.${service}.*`),
+      login.services.map((service) => `REQB.${service}.>`),
     ),
     publish: subjects(
       discovery,

@@ -2,6 +2,7 @@
  * Which actions each service calls. The bus lets its login call no others, so a call that is missing here works in one
  * process and nowhere else; `test/architecture.spec.ts` compares it with the sources.
  */
+import { gatheredName } from './gathered.ts';
 import { routes, type ActionName } from './index.ts';
 import { serviceNames, type ServiceName } from './services.ts';
 
@@ -19,6 +20,7 @@ const byItself: Partial<Record<ServiceName, readonly ActionName[]>> = {
   onboarding: [
     'identity.acceptPerson',
     'identity.startSession',
+    'identity.countLinkTry',
     'registrations.enroll',
     'onboarding.spendInvite',
     'events.findRoleInvite',
@@ -26,9 +28,13 @@ const byItself: Partial<Record<ServiceName, readonly ActionName[]>> = {
   ],
 };
 
+const overHttp = routes.flatMap(({ action, endpoint }) =>
+  endpoint.gathered ? [action, gatheredName(action)] : [action],
+);
+
 /** The gateway also calls whatever HTTP reaches. */
 export const callsOf = (service: ServiceName): readonly string[] => [
-  ...(service === 'gateway' ? routes.map(({ action }) => action) : []),
+  ...(service === 'gateway' ? overHttp : []),
   ...(byItself[service] ?? []),
 ];
 

@@ -11,7 +11,7 @@ const routines: Readonly<Record<string, readonly ServiceName[]>> = {
   accept_on_track: ['teams'],
   hold_accepted: ['teams'],
   end_memberships: ['registrations', 'events'],
-  send_letter: ['identity', 'events', 'registrations', 'onboarding', 'judging'],
+  send_letter: ['identity', 'events', 'registrations', 'teams', 'onboarding', 'judging'],
   send_letters: ['judging'],
 };
 const queueTables = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs'];

@@ -14,8 +14,9 @@ import { startProcess, type Running } from '../../shared/broker/process.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { Client } from '../support/client.ts';
-import { hasNatsServer, noticeMissingBus, until } from '../support/cluster.ts';
+import { until } from '../support/cluster.ts';
 import { asksFor, formOf } from '../support/files.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { password, personWithPassword } from '../support/sign-in.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
@@ -133,6 +134,14 @@ overNats('A bus that knows each service', () => {
       ];
       const answers = await Promise.all(paths.map((path) => api.get(path)));
       expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+    });
+
+    it('taking scans that arrive together', async () => {
+      const point = await stage.point(hack);
+      const scans = Array.from({ length: 20 }, () =>
+        api.post(`/checkin-points/${point.id}/scan`, { token: 'unknown' }),
+      );
+      for (const answer of await Promise.all(scans)) expect(answer).toBeRefused(404, 'INVALID_TOKEN');
     });
 
     it('with sessions, and files that are streamed', async () => {
