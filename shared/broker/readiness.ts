@@ -27,7 +27,9 @@ export function readinessOf(
   expected: readonly ServiceName[],
 ): () => Promise<Readiness> {
   const bus = busOf(broker);
-  const attendance = attendanceOf(broker, bus.isUsed ? expected : []);
+  // Identity is more than awaited: without it nobody is known.
+  const others = expected.filter((name) => name !== 'identity');
+  const attendance = attendanceOf(broker, bus.isUsed ? others : []);
   const isGateway = () => broker.getLocalService('gateway') !== undefined;
   let probe: { readonly until: number; readonly result: Promise<string[]> } | undefined;
   return async () => {

@@ -48,6 +48,8 @@ export async function startServices(
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
+      // A test starts what it needs, and seldom everything.
+      EXPECTED_SERVICES: 'identity',
       DATABASE_URL: databaseUrl,
       ...(nats && { NATS_URL: nats.url, MAIL_KEY: 'opens what is sealed for the letters' }),
       ...env,
