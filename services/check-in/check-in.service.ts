@@ -1,4 +1,5 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
+import type { Service } from 'moleculer';
 import { implement, type MakeService } from '../../shared/broker/implement.ts';
 import { annul } from './annul.ts';
 import { scanCounter } from './metrics.ts';
@@ -21,6 +22,11 @@ const makeService: MakeService = (surroundings) => {
     leftovers: [{ table: 'refused_scan', since: 'received_at', days: 30 }],
     plansOnce: true,
   })(surroundings);
-  return { ...service, created: counter.created };
+  return {
+    ...service,
+    created(this: Service) {
+      counter.countIn(this.broker);
+    },
+  };
 };
 export default makeService;

@@ -1,5 +1,5 @@
 /** Counts scans by what came of them. */
-import type { Service, ServiceBroker } from 'moleculer';
+import type { ServiceBroker } from 'moleculer';
 import { isFailure } from '../../shared/broker/failure.ts';
 import type { Action } from '../../shared/broker/implement.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
@@ -17,8 +17,8 @@ export function scanCounter() {
   let broker: ServiceBroker | undefined;
   const count = (outcome: string) => broker?.metrics.increment(scans, { outcome });
   return {
-    created(this: Service): void {
-      broker = this.broker;
+    countIn: (where: ServiceBroker): void => {
+      broker = where;
       const description = 'Scans by what came of them';
       broker.metrics.register({ name: scans, type: 'counter', labelNames: ['outcome'], description });
     },

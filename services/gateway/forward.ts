@@ -7,44 +7,16 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, ServiceBroker } from 'moleculer';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { Failure, isFailure } from '../../shared/broker/failure.ts';
 import type { Bus } from '../../shared/broker/bus.ts';
 import { failureOf, isUnanswered } from '../../shared/broker/translate.ts';
-import type { FileHead, Headers, Meta, Viewer } from '../../shared/broker/viewer.ts';
-import type { StoredFile } from '../../shared/contract/files.ts';
+import type { Meta } from '../../shared/broker/viewer.ts';
+import { headersOf, perTry, type Errand, type Reply } from './errand.ts';
 import { gatherer } from './gather.ts';
-
-export interface Errand {
-  readonly action: string;
-  readonly endpoint: Pick<Endpoint, 'deadline' | 'gathered' | 'takesTurns'>;
-  readonly params: Record<string, unknown>;
-  readonly viewer: Viewer | undefined;
-  readonly writeKey: string;
-  readonly clientChoseKey: boolean;
-  /** What the logs of all services know the request by. */
-  readonly requestId?: string;
-  /** Milliseconds of the deadline that were used up before, by finding out whose request it is. */
-  readonly waited?: number;
-  /** Where the request came from; left out where it came from nobody. */
-  readonly address?: string;
-  /** Files that came with the request; undefined where it could not carry any. */
-  readonly files?: readonly StoredFile[] | undefined;
-}
-export interface Reply {
-  readonly data: unknown;
-  readonly status: number;
-  readonly replayed: boolean;
-  /** What a stream in `data` is. */
-  readonly file?: FileHead | undefined;
-  /** Who answered: whoever streams something has to send all of it to one process. */
-  readonly node: string | undefined;
-}
 
 /** Milliseconds from arrival to the last try. */
 const patience = 8_000;
-/** For one try over the bus: long enough for an answer, or also for a turn, or for a lock where a first try is at work. */
-export const perTry = 1_000;
+/** For one try that takes longer than most: for a turn, or for a lock where a first try is at work. */
 const perSlowTry = 2_500;
 const timeoutsAtMost = 2;
 
@@ -97,13 +69,6 @@ async function once(
     ...($file && { file: $file }),
   };
 }
-
-export const headersOf = ({ writeKey, address, files }: Errand, deadline: number): Headers => ({
-  deadline,
-  write_key: writeKey,
-  ...(address && { address }),
-  ...(files && { files }),
-});
 
 const isWorthRetrying = (type: string | undefined, errand: Errand, attempt: number) =>
   isUnanswered({ type }) || isOwnFirstTry(type, errand, attempt);

@@ -14,7 +14,7 @@ import {
   type GatheredOutcome,
   type GatheredRequest,
 } from '../../shared/contract/gathered.ts';
-import { headersOf, perTry, type Errand, type Reply } from './forward.ts';
+import { headersOf, perTry, type Errand, type Reply } from './errand.ts';
 
 type Departing = GatheredRequest<Viewer, Headers>;
 type Send = (errand: Errand, deadline: number) => Promise<Reply>;
@@ -89,7 +89,7 @@ function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
       },
       (reason: unknown) => {
         clearTimeout(timer);
-        reject(reason as Error);
+        reject(reason);
       },
     );
   });

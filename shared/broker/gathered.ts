@@ -40,7 +40,7 @@ async function outcomeOf(
     const data = await perform(request, task, room);
     return { data, status: meta.$statusCode ?? 200, ...(meta.$replayed && { replayed: true }) };
   } catch (error) {
-    const { type, data } = refusalFor(error, { what: task.action, request_id }, logger);
-    return { code: type as ErrorCode, extras: data };
+    const refusal = refusalFor(error, { what: task.action, request_id }, logger);
+    return { code: refusal.type as ErrorCode, extras: refusal.data as unknown };
   }
 }

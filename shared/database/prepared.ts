@@ -37,8 +37,12 @@ export class PreparingClient extends pg.Client {
   readonly #outdated = new Set<string>();
 
   /** Takes what `pg.Client` takes; a text with its values is what Kysely sends. */
-  override query(...given: any[]): any {
-    const [text, values] = given as [unknown, unknown];
+  override query(...given: unknown[]): never {
+    return this.#ask(given) as never;
+  }
+
+  #ask(given: unknown[]): unknown {
+    const [text, values] = given;
     if (typeof text !== 'string' || !Array.isArray(values) || given.length > 2) return this.#send(...given);
     const name = this.#outdated.has(text) ? undefined : nameOf(text);
     if (!name) return this.#send(text, values);

@@ -139,7 +139,11 @@ overNats('Whoever calls an action', () => {
       () => ({ action: 'scripted.beyond' }),
       { type: 'SERVICE_NOT_FOUND' },
     ],
-    ['that a stream is no file', store(() => Readable.from([Buffer.from('<html>').toString('base64')])), { type: 'VALIDATION_FAILED' }],
+    [
+      'that a stream is no file',
+      store(() => Readable.from([Buffer.from('<html>').toString('base64')])),
+      { type: 'VALIDATION_FAILED' },
+    ],
     [
       'that a stream is too long',
       store(() => Readable.from([Buffer.alloc(1_001, 'x').toString('base64')])),

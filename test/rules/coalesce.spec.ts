@@ -51,7 +51,7 @@ describe('Items that arrive together', () => {
   it('wait for the next trip where they would not fit; one that never fits goes alone', async () => {
     const { trips, run } = manualRoundTrips();
     const { submit } = new Coalescer(run, { most: 10, inFlight: 9, size: (item: number) => item, room: 10 });
-    [4, 5, 6, 30, 1].map(submit);
+    for (const item of [4, 5, 6, 30, 1]) void submit(item);
     await settled();
     expect(items(trips)).toEqual([[4, 5], [6], [30], [1]]);
   });
@@ -63,7 +63,7 @@ describe('Items that arrive while trips are under way', () => {
     const { submit } = new Coalescer(run, { most: 10, inFlight: 1 });
     void submit(1);
     await settled();
-    [2, 3, 4].map(submit);
+    for (const item of [2, 3, 4]) void submit(item);
     await settled();
     expect(items(trips)).toEqual([[1]]);
     trips[0]?.end();

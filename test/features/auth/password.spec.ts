@@ -169,7 +169,8 @@ describe('A request that is tried again because its answer was lost', () => {
   it('sends one letter', async () => {
     const { email } = await personWithPassword(world);
     const headers = { write_key: 'one' };
-    for (let tried = 0; tried < 2; tried++) await world.services.broker.call('identity.resetPassword', { email }, { headers });
+    for (let tried = 0; tried < 2; tried++)
+      await world.services.broker.call('identity.resetPassword', { email }, { headers });
     await ask(email);
     await world.nextMailTo(email);
     await world.nextMailTo(email);

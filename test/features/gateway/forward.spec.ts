@@ -3,7 +3,8 @@ import type { Context } from 'moleculer';
 import { busOf } from '../../../shared/broker/bus.ts';
 import { Failure } from '../../../shared/broker/failure.ts';
 import type { Headers, Viewer } from '../../../shared/broker/viewer.ts';
-import { forward, type Errand } from '../../../services/gateway/forward.ts';
+import type { Errand } from '../../../services/gateway/errand.ts';
+import { forward } from '../../../services/gateway/forward.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 type Call = Context<{ failures?: number; code?: 'IDEMPOTENCY_IN_PROGRESS' | 'NOT_FOUND' }> & { headers: Headers };
