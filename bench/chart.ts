@@ -6,6 +6,8 @@ interface Bar {
   readonly name: string;
   readonly kind: 'muster' | 'rival' | 'echo';
   readonly value: number;
+  /** What it is drawn by. */
+  readonly length: number;
 }
 interface Panel {
   readonly title: string;
@@ -27,12 +29,10 @@ const round = (value: number) => Number(value.toFixed(1));
 const figure = (value: number) =>
   value >= 100 ? String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',') : value.toPrecision(value < 1 ? 2 : 3);
 
-function barsOf({ muster, rival, echo }: Compared): Bar[] {
-  return [
-    { name: 'Muster', kind: 'muster', value: muster },
-    { name: 'rival', kind: 'rival', value: rival },
-    ...(echo === undefined ? [] : [{ name: 'echo', kind: 'echo' as const, value: echo }]),
-  ];
+function barsOf({ muster, rival, echo }: Compared, unit = 1): Bar[] {
+  const bar = (name: string, kind: Bar['kind'], value: number) => ({ name, kind, value, length: value / unit });
+  const both = [bar('Muster', 'muster', muster), bar('rival', 'rival', rival)];
+  return echo === undefined ? both : [...both, bar('echo', 'echo', echo)];
 }
 
 function panelsOf(rows: readonly Row[]): { small: Panel[]; reads: Panel } {
@@ -51,9 +51,9 @@ function panelsOf(rows: readonly Row[]): { small: Panel[]; reads: Panel } {
   ];
   const groups = of('P4').map(({ what, compared }) => ({
     label: what.replace('GET ', ''),
-    bars: compared ? barsOf(compared) : [],
+    bars: compared ? barsOf(compared, compared.rival) : [],
   }));
-  const note = 'ms, Node + PostgreSQL + NATS, 10,000 people · less is better';
+  const note = "ms over NATS, drawn as multiples of the rival's · less is better";
   return { small, reads: { title: 'Processor time of a guarded read', note, bar: tight, groups } };
 }
 
@@ -71,7 +71,7 @@ const heightOf = ({ bar, groups }: Panel) => head + groups.reduce((sum, { bars }
 
 function drawn({ title, note, bar, groups }: Panel, { x, y, width, labels }: Place): string {
   const room = width - labels - 62;
-  const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));
+  const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ length }) => length)));
   const lines = [
     `<text class="title" x="${x}" y="${y + 14}">${escape(title)}</text>`,
     `<text class="note" x="${x}" y="${y + 33}">${escape(note)}</text>`,
@@ -80,9 +80,9 @@ function drawn({ title, note, bar, groups }: Panel, { x, y, width, labels }: Pla
   for (const { label, bars } of groups) {
     const middle = top + (bars.length * (bar.height + bar.gap) - bar.gap) / 2 + 4;
     if (label) lines.push(`<text class="path" x="${x}" y="${round(middle)}">${escape(label)}</text>`);
-    for (const [index, { name, kind, value }] of bars.entries()) {
+    for (const [index, { name, kind, value, length }] of bars.entries()) {
       const at = top + index * (bar.height + bar.gap);
-      const long = Math.max(2, round((value / most) * room));
+      const long = Math.max(2, round((length / most) * room));
       const base = at + bar.base;
       if (!label) lines.push(`<text class="name" x="${x}" y="${base}">${name}</text>`);
       lines.push(`<rect class="${kind}" x="${x + labels}" y="${at}" width="${long}" height="${bar.height}" rx="3"/>`);
