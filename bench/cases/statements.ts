@@ -29,7 +29,7 @@ export const statements: Case = {
     const { numTotalTests: all, numFailedTests: failed, success } = await resultOf(spec);
     return [
       {
-        ...{ id: 'P9', what: 'statements of an endpoint', figure: `${all - failed} of ${all} endpoints (${spec})` },
+        ...{ id: 'P9', what: 'statements of an endpoint', figure: `${all - failed} of ${all} tests passed in ${spec}` },
         ...{ goal: 'at most 4 of its own, each', met: success },
       },
     ];

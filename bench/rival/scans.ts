@@ -32,8 +32,8 @@ const scan: Statement = {
        where p.id = $1 and p.organization_id = $4
     ), kept as (
       insert into check_in.record
-             (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at)
-      select $5, point_id, user_id, registration_id, $6, $7, $8, $3, $9 from found
+             (point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at)
+      select point_id, user_id, registration_id, $5, $6, $7, $3, $8 from found
        where role in ('OWNER', 'ADMIN') and status = 'accepted' and is_open and checked_in_at is null
           on conflict do nothing
       returning id
@@ -62,7 +62,7 @@ app.post<Scan>('/checkin-points/:pointId/scan', { schema }, async (request, repl
   const at = new Date().toISOString();
   const [found] = await ask<Found>(scan, [
     ...[request.params.pointId, token, user_id, organization_id],
-    ...[randomUUID(), method, nonce, key_id, at],
+    ...[method, nonce, key_id, at],
   ]);
   if (!found) return refuse(reply, 404, 'POINT_NOT_FOUND');
   if (found.role !== 'OWNER' && found.role !== 'ADMIN') return refuse(reply, 403, 'ORGANIZER_REQUIRED');

@@ -28,9 +28,9 @@ const findTrack = statement(
   'find track',
   `select t.id, t.name, t.slug, t.status, t.super_event_id, t.mode, t.start_at, t.end_at, t.tz, t.stream_start_at,
           t.config_json,
-          (select count(*)::int from registrations.registration r
+          (select coalesce(sum(r.n), 0)::int from registrations.registration_tally r
             where r.event_id = t.id and r.status <> 'cancelled') as registration_count,
-          (select count(*)::int from teams.team m where m.event_id = t.id and m.deleted_at is null) as team_count
+          (select coalesce(sum(m.n), 0)::int from teams.team_tally m where m.event_id = t.id) as team_count
      from events.track t where t.id = $1`,
 );
 export async function track({ id }: Place) {

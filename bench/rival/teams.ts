@@ -133,19 +133,17 @@ interface Counts {
 const countAll: Statement = {
   name: 'count builders and teams',
   text: `select b.*, g.* from (
-           select count(*)::int as builders, (count(*) filter (where p.looking_for_team))::int as looking,
-                  count(t.id)::int as with_team
-             from registrations.super_event_registration p
-             left join teams.member m on m.super_event_id = p.super_event_id and m.user_id = p.user_id and m.left_at is null
-             left join teams.team t on t.id = m.team_id and t.deleted_at is null
+           select coalesce(sum(p.n), 0)::int as builders,
+                  coalesce(sum(p.n) filter (where p.looking_for_team), 0)::int as looking
+             from registrations.super_event_registration_tally p
             where p.super_event_id = $1 and p.status in ('pending', 'accepted', 'waitlisted')) b, (
-           select count(*)::int as teams, (count(*) filter (where t.is_open and t.size < t.most))::int as recruiting,
-                  (count(*) filter (where not t.is_open))::int as closed,
-                  (count(*) filter (where t.size >= t.most))::int as "full"
-             from (select t.is_open, count(m.id) as size, ${maxMembers} as most
-                     from teams.team t join events.track e on e.id = t.event_id and e.deleted_at is null
-                     left join teams.member m on m.team_id = t.id and m.left_at is null
-                    where t.super_event_id = $1 and t.deleted_at is null group by t.id, e.id) t) g`,
+           select coalesce(sum(t.n * t.size), 0)::int as with_team, coalesce(sum(t.n), 0)::int as teams,
+                  coalesce(sum(t.n) filter (where t.is_open and t.size < t.most), 0)::int as recruiting,
+                  coalesce(sum(t.n) filter (where not t.is_open), 0)::int as closed,
+                  coalesce(sum(t.n) filter (where t.size >= t.most), 0)::int as "full"
+             from (select t.n, t.is_open, t.member_count as size, ${maxMembers} as most
+                     from events.track e join teams.team_tally t on t.event_id = e.id
+                    where e.super_event_id = $1 and e.deleted_at is null) t) g`,
 };
 export async function counts({ id }: Place) {
   const [row] = await ask<Counts>(countAll, [id]);
