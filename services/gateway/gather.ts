@@ -87,7 +87,7 @@ function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
         clearTimeout(timer);
         resolve(reply);
       },
-      (reason: unknown) => {
+      (reason: Error) => {
         clearTimeout(timer);
         reject(reason);
       },
