@@ -20,12 +20,13 @@ type Departing = GatheredRequest<Viewer, Headers>;
 type Send = (errand: Errand, deadline: number) => Promise<Reply>;
 
 /**
- * One call at a time makes the largest calls, which cost the least each. One that is not back after a tenth of a second
- * may be lost with its process; the others do not wait for it. A message over NATS has a megabyte at most.
+ * Large calls cost the least for each; two at a time, so that one is filled while the other is with the database. One that
+ * is not back after a tenth of a second may be lost with its process: the others do not wait for it. A message over NATS
+ * has a megabyte at most.
  */
 const limits: Limits<Departing> = {
   most: gatheredAtMost,
-  inFlight: 1,
+  inFlight: 2,
   late: { after: 100, most: 7 },
   size: ({ params }) => bytesAtMost(params),
   room: 500_000,
