@@ -15,10 +15,13 @@ export const listFields: Action<'events.listFields'> = async ({ db, place }) => 
 /** Leaves room for a part of the id within the 64 characters that a key has at most. */
 const longestKey = 50;
 
-/** How event files name the field from now on, whatever its label becomes: by the label, and if need be by a part of the id. */
+/**
+ * How event files name the field from now on, whatever its label becomes: by the label, and if need be by the end of the id.
+ * Its beginning is the time, which fields that are added together share.
+ */
 function keysOf(label: string, id: string): string[] {
   const key = slugify(label, { decamelize: false }).slice(0, longestKey).replace(/-+$/, '');
-  const distinct = `${key || 'field'}-${id.slice(0, 8)}`;
+  const distinct = `${key || 'field'}-${id.slice(-8)}`;
   return key ? [key, distinct, id] : [distinct, id];
 }
 

@@ -115,7 +115,9 @@ overNats('A process that is killed inside the move of a builder', () => {
     [gateway, teams] = await Promise.all([
       cluster.start('gateway'),
       cluster.start('teams'),
-      cluster.start('identity,organizations,events,registrations,check-in'),
+      cluster.start('identity,organizations,events,registrations,check-in,mail', {
+        MAIL_KEY: 'opens what is sealed for the letters',
+      }),
     ]);
   }, 120_000);
   afterAll(async () => {

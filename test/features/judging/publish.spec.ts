@@ -45,7 +45,7 @@ describe('Publishing', () => {
     expect(letter.html).toContain('Bees &amp; Co is at rank 2 of 2');
     expect((await host.world.nextMailTo(bob.email)).text).toContain('rank 2 of 2');
     const best = await host.world.nextMailTo(cleo.email);
-    expect(best.text).toContain('Hello,');
+    expect(best.text).toContain(`Hello ${cleo.email.split('@')[0]},`);
     expect(best.text).toContain('Ants is at rank 1 of 2, with an overall score of 9.25.');
   });
 
