@@ -1,4 +1,4 @@
-/** Reads JSON: bounded, free of what JavaScript or PostgreSQL would stumble over. A body is an object. */
+/** Reads JSON: bounded, free of what JavaScript, the bus or PostgreSQL would stumble over. A body is an object. */
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../shared/broker/failure.ts';
 
@@ -55,8 +55,9 @@ function parse(text: string): Body {
   return (isPlain(text) ? value : clean(value, 1)) as Body;
 }
 
-/** Nothing in it needs cleaning: what JSON cannot write without an escape, and names and depths that would be refused. */
-const isPlain = (text: string) => !/\\u|__proto__|constructor|prototype/.test(text) && bracketsIn(text) <= deepest;
+/** Nothing in it needs cleaning: no escapes, no names, depths or numbers that would be refused. */
+const isPlain = (text: string) => !suspicious.test(text) && bracketsIn(text) <= deepest;
+const suspicious = /\\u|__proto__|constructor|prototype|\d[eE]\+?\d{3}|\d{300}/;
 
 function bracketsIn(text: string): number {
   let count = 0;
@@ -80,6 +81,7 @@ export const readJson = (text: string, field: string): unknown => clean(parseJso
 
 function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value);
+  if (value === Infinity || value === -Infinity) throw malformed('number', 'A number in the body is too large.');
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) throw malformed('depth', `The body is nested more than ${deepest} levels deep.`);
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));

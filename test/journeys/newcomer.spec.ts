@@ -81,7 +81,7 @@ inBrowser('A newcomer', () => {
   it('may choose a name and a password while accepting', async () => {
     const email = 'ada@muster.test';
     const { page, complaints } = await open(await invited(email));
-    await page.getByText('Set a name or a password').tap();
+    await page.getByText('Name and password').tap();
     await page.getByLabel('Name').fill('Ada Lovelace');
     await page.getByLabel('Password').fill('analytical engine');
     await page.getByRole('button').tap();
