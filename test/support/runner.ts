@@ -1,6 +1,7 @@
 /**
  * Runs specs through Node's own loader: a worker loads the service and its libraries once, not once per file. Files of
- * the tests themselves are loaded anew for each spec, so that nothing one of them keeps reaches another.
+ * the tests themselves are loaded anew for each spec, and the environment is as it was before, so that nothing one of
+ * them keeps reaches another.
  */
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -38,6 +39,7 @@ registerHooks({
 const run: TestRunner = async (...given) => {
   const [, config, { moduleMocker: jest }, runtime] = given;
   spec++;
+  const environment = { ...process.env };
   Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
   Object.assign(globalThis, config.globals);
   runtime.requireInternalModule = (path) => {
@@ -50,6 +52,8 @@ const run: TestRunner = async (...given) => {
     return await runWithCircus(...given);
   } finally {
     jest.restoreAllMocks();
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
   }
 };
 export default run;
