@@ -1,12 +1,16 @@
 /**
- * Which actions each service calls. The bus lets its login call no others, so a call that is missing here works in one
- * process and nowhere else; `test/architecture.spec.ts` compares it with the sources.
+ * Declares which actions each service calls. On the bus, a service's login may call no others, so a call that is
+ * missing here only works when both services share a process. `test/architecture.spec.ts` compares this list with the
+ * sources.
  */
 import { gatheredName } from './gathered.ts';
 import { routes, type ActionName } from './index.ts';
-import { serviceNames, type ServiceName } from './services.ts';
+import type { ServiceName } from './services.ts';
 
-/** Actions that take a stream. All of it has to reach one process, so they are called by its name. */
+/**
+ * Actions that receive a stream. All chunks of a stream must reach the same process, so these calls are addressed to
+ * a node.
+ */
 export const streamed: readonly ActionName[] = ['registrations.storeFile'];
 
 const byItself: Partial<Record<ServiceName, readonly ActionName[]>> = {
@@ -16,6 +20,8 @@ const byItself: Partial<Record<ServiceName, readonly ActionName[]>> = {
     'registrations.prepareUpload',
     'registrations.storeFile',
     'registrations.discardFiles',
+    'organizations.readFacts',
+    'organizations.checkFactReaders',
   ],
   onboarding: [
     'identity.acceptPerson',
@@ -32,12 +38,11 @@ const overHttp = routes.flatMap(({ action, endpoint }) =>
   endpoint.gathered ? [action, gatheredName(action)] : [action],
 );
 
-/** The gateway also calls whatever HTTP reaches. */
+/** Returns the actions that a service calls. The gateway also calls everything that HTTP reaches. */
 export const callsOf = (service: ServiceName): readonly string[] => [
   ...(service === 'gateway' ? overHttp : []),
   ...(byItself[service] ?? []),
 ];
 
-/** The service that answers an action. */
-export const answererOf = (action: string): ServiceName | undefined =>
-  serviceNames.find((service) => action.startsWith(`${service}.`));
+/** Returns the service that answers an action. */
+export const answererOf = (action: string): string => action.slice(0, action.indexOf('.'));

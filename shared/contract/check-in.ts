@@ -1,7 +1,9 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
+import { board } from './board.ts';
 import { del, get, may, post } from './endpoint.ts';
+import { points } from './points.ts';
 import { t } from './schema.ts';
-import { pointTypes, scanMethods } from './vocabulary.ts';
+import { pageOfWhole, pagePagination, pageParams, pointType, scanMethod } from './vocabulary.ts';
 
 const milestoneRequirement = t.object({
   id: t.string(),
@@ -11,27 +13,42 @@ const milestoneRequirement = t.object({
   satisfied: t.boolean(),
 });
 
-const firstCheckIn = t.object({
-  checked_in: t.literal(true),
-  checked_in_at: t.timestamp(),
-  registration_id: t.uuid(),
-  point_name: t.string(),
-  point_type: t.enum(...pointTypes),
-});
-const laterScan = t.anyOf(
-  t.object({ already_checked_in: t.literal(true), checked_in_at: t.timestamp() }),
-  t.object({ verified: t.literal(true), first_check_in_at: t.timestamp() }),
+/** What a milestone point asks of a team, as it is stored. */
+export interface MilestoneRequirement {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string | null;
+  /** Defaults to true. */
+  readonly is_required?: boolean;
+}
+
+const firstCheckIn = t.named(
+  'FirstCheckIn',
   t.object({
-    requires_milestone_submission: t.literal(true),
-    milestone_requirements: t.array(milestoneRequirement),
-    team_id: t.uuid(),
-    team_name: t.string(),
+    checked_in: t.literal(true),
+    checked_in_at: t.timestamp(),
+    registration_id: t.uuid(),
+    point_name: t.string(),
+    point_type: pointType(),
   }),
+);
+const laterScan = t.named(
+  'LaterScan',
+  t.anyOf(
+    t.object({ already_checked_in: t.literal(true), checked_in_at: t.timestamp() }),
+    t.object({ verified: t.literal(true), first_check_in_at: t.timestamp() }),
+    t.object({
+      requires_milestone_submission: t.literal(true),
+      milestone_requirements: t.array(milestoneRequirement),
+      team_id: t.uuid(),
+      team_name: t.string(),
+    }),
+  ),
 );
 
 const nonce = t.string({ min: 1, max: 64 });
-const method = t.default(t.enum(...scanMethods), 'qr_scan');
-/** As long as a QR code can be: whatever a guest holds up is at worst an unknown token. */
+const method = t.default(scanMethod(), 'qr_scan');
+/** The capacity of the largest QR code. Any shorter text is a token, if only an unknown one. */
 const tokenLength = 7_089;
 const refusals = [
   'POINT_NOT_FOUND',
@@ -45,31 +62,37 @@ const refusals = [
   'NO_TEAM',
   'VALIDATION_FAILED',
 ] as const;
-/** A scan of a batch fails alone, also by a fault of ours; it may then be handed in again. */
+/** Errors of single scans in a batch. After INTERNAL and UNAVAILABLE the scan may be sent again. */
 export const batchRefusals = [...refusals, 'INTERNAL', 'UNAVAILABLE'] as const;
 
-const point = t.object({
-  id: t.uuid(),
-  name: t.string(),
-  type: t.enum(...pointTypes),
-  opens_at: t.timestamp(),
-  closes_at: t.timestamp(),
-  checked_in_count: t.integer(),
-  refused_count: t.integer(),
-});
-const points = t.object({ checkin_points: t.array(point), count: t.integer() });
+const point = t.named(
+  'CheckinPoint',
+  t.object({
+    id: t.uuid(),
+    name: t.string(),
+    type: pointType(),
+    opens_at: t.timestamp(),
+    closes_at: t.timestamp(),
+    checked_in_count: t.integer(),
+    refused_count: t.integer(),
+  }),
+);
+const pointList = t.named('CheckinPointList', t.object({ checkin_points: t.array(point), count: t.integer() }));
 
 export const checkIn = {
+  ...points,
+  ...board,
+
   scan: post('/checkin-points/:pointId/scan', {
     summary: "Record attendance by scanning a participant's check-in token",
     access: 'signed in',
     unit: 'own',
     params: {
-      pointId: t.reference(),
+      pointId: t.id(),
       token: t.string({ min: 1, max: tokenLength }),
       method,
       nonce: t.optional(nonce),
-      /** When the scan really happened, if the kiosk was offline: at most 24 hours ago. */
+      /** When the scan happened, if the kiosk was offline: at most 24 hours ago. */
       scanned_at: t.optional(t.timestamp()),
     },
     responses: { 201: firstCheckIn, 200: laterScan },
@@ -79,6 +102,7 @@ export const checkIn = {
     deadline: 3_000,
     cost: () => 1,
     gathered: true,
+    devices: ['kiosk'],
   }),
 
   scanBatch: post('/checkin-points/:pointId/scan/batch', {
@@ -86,8 +110,8 @@ export const checkIn = {
     access: 'signed in',
     unit: 'own',
     params: {
-      pointId: t.reference(),
-      /** What was read from a code or a clock is judged scan by scan, and does not refuse the others. */
+      pointId: t.id(),
+      /** Tokens and times are checked per scan, so that a wrong one does not refuse the whole batch. */
       scans: t.array(
         t.object({
           token: t.string({ max: tokenLength }),
@@ -111,6 +135,7 @@ export const checkIn = {
     errors: ['POINT_NOT_FOUND', 'VALIDATION_FAILED'],
     absent: 'POINT_NOT_FOUND',
     maxBody: 256_000,
+    devices: ['kiosk'],
     cost: (body: { scans?: unknown } | undefined) => (Array.isArray(body?.scans) ? body.scans.length : 1),
     addition: true,
   }),
@@ -118,23 +143,26 @@ export const checkIn = {
   listPointsOfTrack: get('/events/:eventId/checkin-points', {
     summary: "List a track's check-in points with what happened there",
     access: may('staff', 'event', 'eventId'),
-    params: { eventId: t.reference() },
-    responses: { 200: points },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'checkin_points',
+    responses: { 200: pointList },
     addition: true,
   }),
 
   listPointsOfSuperEvent: get('/super-events/:slug/checkin-points', {
     summary: "List a hackathon's own check-in points with what happened there",
     access: may('staff', 'super_event', 'slug'),
-    params: { slug: t.reference() },
-    responses: { 200: points },
+    params: { slug: t.reference(), ...pageOfWhole },
+    whole: 'checkin_points',
+    responses: { 200: pointList },
     addition: true,
   }),
 
   listForRegistration: get('/registrations/:id/checkin', {
     summary: 'List the check-ins of the person a registration belongs to, at the points its token opens',
     access: may(['owner', 'staff'], 'registration', 'id'),
-    params: { id: t.reference() },
+    params: { id: t.reference(), ...pageOfWhole },
+    whole: 'checkins',
     responses: {
       200: t.object({
         checkins: t.array(
@@ -142,14 +170,91 @@ export const checkIn = {
             id: t.uuid(),
             point_id: t.uuid(),
             point_name: t.string(),
-            point_type: t.enum(...pointTypes),
-            method: t.enum(...scanMethods),
+            point_type: pointType(),
+            method: scanMethod(),
             checked_in_at: t.timestamp(),
           }),
         ),
         count: t.integer(),
       }),
     },
+    addition: true,
+  }),
+
+  listAtPoint: get('/checkin-points/:id/checkins', {
+    summary: 'List who was checked in at a point, the latest first',
+    access: may('staff', 'checkin_point', 'id'),
+    params: { id: t.reference(), ...pageParams, search: t.optional(t.string({ max: 100 })) },
+    responses: {
+      200: t.object({
+        checkins: t.array(
+          t.object({
+            id: t.uuid(),
+            user_id: t.uuid(),
+            registration_id: t.uuid(),
+            name: t.string(),
+            email: t.string(),
+            method: scanMethod(),
+            checked_in_at: t.timestamp(),
+          }),
+        ),
+        pagination: pagePagination,
+      }),
+    },
+    absent: 'POINT_NOT_FOUND',
+    addition: true,
+  }),
+
+  exportAtPoint: get('/checkin-points/:id/checkins/csv', {
+    summary: 'Download who was checked in at a point as CSV, the earliest first',
+    access: may('staff', 'checkin_point', 'id'),
+    params: { id: t.reference() },
+    responses: { 200: t.attachment() },
+    absent: 'POINT_NOT_FOUND',
+    answer: 'file',
+    addition: true,
+  }),
+
+  manifest: get('/device/manifest', {
+    summary: "A kiosk's points, and who may come in there; with `after`, what has changed since",
+    access: 'device',
+    devices: ['kiosk'],
+    params: { after: t.optional(t.string({ max: 500 })) },
+    responses: {
+      200: t.object({
+        /** Null once it is deleted. */
+        super_event: t.nullable(t.object({ name: t.string(), tz: t.nullable(t.string()) })),
+        tracks: t.array(t.object({ id: t.uuid(), name: t.string() })),
+        points: t.array(
+          t.object({
+            id: t.uuid(),
+            name: t.string(),
+            type: pointType(),
+            /** Null: a point of the whole hackathon. */
+            event_id: t.nullable(t.uuid()),
+            opens_at: t.timestamp(),
+            closes_at: t.timestamp(),
+          }),
+        ),
+        /** One row for each token of somebody accepted: base64url of the first sixteen bytes of its SHA-256. */
+        roster: t.array(
+          t.object({
+            token_hash: t.string(),
+            name: t.string(),
+            status: t.literal('accepted'),
+            event_id: t.nullable(t.uuid()),
+          }),
+        ),
+        /** Tokens that are good no more, by their hashes; some of them may never have been. */
+        dropped: t.array(t.string()),
+        /** This is all of it: what was known before is to be forgotten. */
+        whole: t.boolean(),
+        /** What to ask for next time, as `after`. */
+        next: t.string(),
+      }),
+    },
+    errors: ['PERMISSION_DENIED'],
+    etag: true,
     addition: true,
   }),
 

@@ -1,11 +1,13 @@
-/** The words contracts are written in. An endpoint is plain data; everything about a request derives from it. */
-import type { ErrorCode } from './errors.ts';
+/** The language of contracts. An endpoint is plain data from which everything about a request is derived. */
+import type { ErrorCode, PlainCode } from './errors.ts';
+import type { PageName } from './pages.ts';
+import type { DeviceKind } from './vocabulary.ts';
 import type { Fields, Input, Output, Rule } from './schema.ts';
 
-/** What somebody may do to a resource; who has each is decided in `shared/broker/access.ts`. */
+/** What a viewer may do to a resource. `shared/guard/access.ts` decides who has which ability. */
 export type Ability =
   'read' | 'apply' | 'know' | 'owner' | 'member' | 'view' | 'staff' | 'judge' | 'organize' | 'administer';
-/** Everything an id in a path can name. */
+/** Every kind of resource that an id in a path can name. */
 export type Resource =
   | 'organization'
   | 'super_event'
@@ -19,23 +21,31 @@ export type Resource =
   | 'assignment'
   | 'score'
   | 'checkin'
-  | 'file';
+  | 'checkin_point'
+  | 'device'
+  | 'file'
+  | 'webhook'
+  | 'webhook_delivery';
 
+/** Requires abilities on the resource that a path parameter names. */
 export interface Requirement<Param extends string = string> {
-  /** Any one of them suffices. */
+  /** One of them is enough. */
   readonly abilities: readonly Ability[];
   readonly on: Resource;
-  /** The parameter that names the resource. */
+  /** The parameter with the id or slug of the resource. */
   readonly named: Param;
-  /** A key is not enough, whoever it belongs to. */
+  /** Requires a session; an API key is refused. */
   readonly withSession?: true;
 }
 /**
- * `session`: a key is not enough. `anyone`: open to all, but whoever shows a key or a session is known to the handler.
+ * Who may call an endpoint. `public`: anybody, unauthenticated. `anyone`: anybody, but the handler knows a viewer who
+ * is authenticated. `signed in`: an API key or a session. `session`: a session only.
+ * `device`: for the key of a device alone.
  */
-export type Access<Param extends string = string> = 'public' | 'anyone' | 'signed in' | 'session' | Requirement<Param>;
+export type Access<Param extends string = string> =
+  'public' | 'anyone' | 'signed in' | 'session' | 'device' | Requirement<Param>;
 
-/** `may('organize', 'registration', 'id')`: the viewer may organize the registration named by `params.id`. */
+/** `may('organize', 'registration', 'id')` requires that the viewer may organize the registration `params.id`. */
 export const may = <const P extends string>(
   abilities: Ability | readonly Ability[],
   on: Resource,
@@ -43,7 +53,7 @@ export const may = <const P extends string>(
   further: Pick<Requirement, 'withSession'> = {},
 ): Requirement<P> => ({ abilities: typeof abilities === 'string' ? [abilities] : abilities, on, named, ...further });
 
-/** A key is not enough, whoever it belongs to. */
+/** Tells whether an endpoint requires a session. */
 export const needsSession = (access?: Access): boolean =>
   access === 'session' || (typeof access === 'object' && access.withSession === true);
 
@@ -55,11 +65,19 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
     : never;
 
 /**
- * How an action meets the database. `read`: no transaction. `write`: the whole handler is one transaction, together with
- * its write key and its audit rows. `own`: the handler keeps its writes whole and repeatable by other means, said there.
+ * How an action uses the database. `read`: without a transaction. `write`: the whole handler is one transaction, with
+ * its write key and audit rows. `own`: the handler itself makes its writes atomic and repeatable.
  */
 export type Unit = 'read' | 'write' | 'own';
 
+/**
+ * The kind of an answer. `data`: JSON in the envelope. `file`: a stream of bytes to download. `page`: an HTML page.
+ * `asset`: a file that the gateway holds; the action answers its name. `stream`: Server-Sent Events, which the gateway
+ * goes on sending; the answer of the action is what they are.
+ */
+export type AnswerKind = 'data' | 'file' | 'page' | 'asset' | 'stream';
+
+/** The contract of one action. `P`: parameters, `R`: answers by status, `E`: error codes. */
 export interface Endpoint<
   P extends Fields = Fields,
   R extends Record<number, Rule> = Record<number, Rule>,
@@ -69,50 +87,69 @@ export interface Endpoint<
   readonly summary: string;
   readonly access?: Access;
   readonly params: P;
-  /** Success answers by status. */
+  /** Devices that may ask it; of all others they are refused, whatever people may. */
+  readonly devices?: readonly DeviceKind[];
+  /** The success answers by status. */
   readonly responses: R;
   readonly errors: readonly E[];
-  /** Which of several success statuses this answer takes, where the answer itself tells. */
+  /** Chooses between several success statuses, where the answer decides it. */
   readonly status?: (data: any) => keyof R;
-  /** The code of a missing resource, where the interface gives it one of its own. */
-  readonly absent?: ErrorCode;
-  /** Parameters with a code of their own for every fault. */
-  readonly invalid?: Readonly<Record<string, ErrorCode>>;
-  /** Parameters of a POST or PATCH that come in the query string all the same. */
+  /** The error code of a missing resource, where it is not NOT_FOUND. */
+  readonly absent?: PlainCode;
+  /** Parameters for which any fault has an error code of its own. */
+  readonly invalid?: Readonly<Record<string, PlainCode>>;
+  /** Parameters of a POST or PATCH that are read from the query string. */
   readonly query?: readonly string[];
   readonly unit: Unit;
-  /** Answered as it is, without the envelope. */
-  readonly bare?: true;
-  /** Answered as a page for a browser. */
-  readonly page?: true;
-  /** Answered with a file the gateway keeps: its media type. The answer of the action is its name. */
-  readonly asset?: string;
-  /** Its answer carries a secret: it is never kept for a repeated request. */
+  readonly answer: AnswerKind;
+  /** The media type of an asset; of a part of a page, its own. */
+  readonly mediaType?: string;
+  /** Small and held in memory: not counted by address, because a whole hall opens it at once from one. */
+  readonly light?: true;
+  /** The page that whoever asks for HTML gets instead of data. */
+  readonly page?: PageName;
+  /** Its answer carries a secret: it is kept for a repeated request only in a form that this request alone can read. */
   readonly secret?: true;
-  /** Takes multipart/form-data beside JSON: its parameters as fields, and files named `file_<field id>`. */
+  /** Its answer has an ETag, and is not sent again to who has it. */
+  readonly etag?: true;
+  /**
+   * What it does to the cookie of a page's session, where its body says `cookie: true`: the gateway sets it, reads the refresh
+   * token from it, or has the browser drop it.
+   */
+  readonly cookie?: 'opens' | 'renews' | 'ends';
+  /** Also accepts multipart/form-data: parameters as fields, and files named `file_<field id>`. */
   readonly uploads?: true;
-  /** Answered as the file it is, for saving. */
-  readonly attachment?: true;
-  /** Not in the interface document, added by this product. */
+  /** The parameter that is the body itself, a text in YAML or JSON; it travels packed (`shared/kit/packed.ts`). */
+  readonly text?: string;
+  /** An addition of this product that the interface document does not have. */
   readonly addition?: true;
-  /** Milliseconds from the request's arrival to its last try. */
+  /** An example request for the API document, where parameters exclude each other. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** Milliseconds from the arrival of the request to its last attempt. */
   readonly deadline?: number;
-  /** Waits for its turn where many come at once, as hashing passwords does: over the bus a try is given more time. */
+  /** Takes long: the action of its service that tells how far it is, once it was answered 202. */
+  readonly job?: string;
+  /** Waits in a queue when many come at once, as password hashing does; an attempt over the bus gets more time. */
   readonly takesTurns?: true;
-  /** Bytes of JSON body at most. */
+  /**
+   * The member of the answer that holds a complete list, which is paged only on request. The endpoint takes
+   * `pageOfWhole` and tells the next page in a header.
+   */
+  readonly whole?: string;
+  /** Maximum size of the JSON body in bytes. */
   readonly maxBody?: number;
   /**
-   * Requests of it that arrive together share one call: for small requests that do not depend on each other, and that
-   * carry what makes repeating them harmless.
+   * Lets concurrent requests share one call. For small, independent requests of similar cost that only read, or
+   * that can safely be repeated.
    */
   readonly gathered?: true;
-  /** Which rate limit counts it, and how often, given its body. */
+  /** How many points of the scan rate limit a body costs. */
   readonly cost?: (body: any) => number;
 }
 
 type Options<P extends Fields, R extends Record<number, Rule>, E extends ErrorCode> = Omit<
   Endpoint<P, R, E>,
-  'http' | 'params' | 'errors' | 'access' | 'status' | 'unit' | 'invalid' | 'query'
+  'http' | 'params' | 'errors' | 'access' | 'status' | 'unit' | 'answer' | 'invalid' | 'query' | 'example'
 >;
 type Spec<Path extends string, P extends Fields, R extends Record<number, Rule>, E extends ErrorCode> = Options<
   P,
@@ -124,8 +161,10 @@ type Spec<Path extends string, P extends Fields, R extends Record<number, Rule>,
   readonly errors?: readonly E[];
   readonly status?: (data: Answer<R>) => keyof R;
   readonly unit?: Unit;
-  readonly invalid?: Readonly<Partial<Record<NoInfer<keyof P & string>, ErrorCode>>>;
+  readonly answer?: AnswerKind;
+  readonly invalid?: Readonly<Partial<Record<NoInfer<keyof P & string>, PlainCode>>>;
   readonly query?: readonly NoInfer<keyof P & string>[];
+  readonly example?: Partial<Input<NoInfer<P>>>;
 };
 
 const on =
@@ -139,18 +178,24 @@ const on =
     path: Path,
     spec: Spec<Path, P, R, E>,
   ): Endpoint<P, R, E> =>
-    ({ errors: [], unit: method === 'GET' ? 'read' : 'write', ...spec, http: { method, path } }) as unknown as Endpoint<
-      P,
-      R,
-      E
-    >;
+    ({
+      errors: [],
+      unit: method === 'GET' ? 'read' : 'write',
+      answer: 'data',
+      ...spec,
+      http: { method, path },
+    }) as unknown as Endpoint<P, R, E>;
 
+/** Declares a GET endpoint. */
 export const get = on('GET');
+/** Declares a POST endpoint. */
 export const post = on('POST');
+/** Declares a PATCH endpoint. */
 export const patch = on('PATCH');
+/** Declares a DELETE endpoint. */
 export const del = on('DELETE');
 
-/** An action other services may call and HTTP never reaches. */
+/** Declares an action for other services that HTTP does not reach. */
 export const internal = <P extends Fields, R extends Rule, const E extends ErrorCode = never>(spec: {
   summary: string;
   params: P;
@@ -163,13 +208,19 @@ export const internal = <P extends Fields, R extends Rule, const E extends Error
   errors: spec.errors ?? [],
   responses: { 200: spec.answer },
   unit: spec.unit ?? 'read',
+  answer: 'data',
 });
 
 export type Contract = Record<string, Endpoint<any, any, any>>;
-/** What a handler may answer: any of the promised successes. */
+/** What a handler may return: any of the declared success answers. */
 export type Answer<R> = R extends Record<number, Rule> ? Input<R[keyof R & number]> : never;
+/** What a caller of the action sends. */
 export type ParamsOf<D> = D extends Endpoint<infer P, any, any> ? Input<P> : never;
+/** What the handler of the action receives: defaults are filled in. */
 export type ReceivedBy<D> = D extends Endpoint<infer P, any, any> ? Output<P> : never;
+/** What the handler of the action returns. */
 export type AnswerOf<D> = D extends Endpoint<any, infer R, any> ? Answer<R> : never;
+/** The success statuses of the action. */
 export type StatusOf<D> = D extends Endpoint<any, infer R, any> ? keyof R & number : never;
+/** The error codes that the action declares. */
 export type ErrorsOf<D> = D extends Endpoint<any, any, infer E> ? E : never;

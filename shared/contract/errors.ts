@@ -1,6 +1,31 @@
-/** Every refusal a client can meet: its HTTP status and its sentence. Adding an error is adding a row. */
+/**
+ * Every error that a client can receive, with its HTTP status, its message and the extras of its body. Add an error
+ * as a row.
+ */
+import { t, type Fields, type Input } from './schema.ts';
+import { organizationRole, ranking } from './vocabulary.ts';
+
+const people = () => t.array(t.uuid());
+/** One entry per wrong field, parameter or member. */
+const problems = t.array(
+  t.object({
+    field: t.string(),
+    code: t.string(),
+    message: t.string(),
+    /** Where it stands in an event file, counted from 1. */
+    line: t.optional(t.integer()),
+    column: t.optional(t.integer()),
+  }),
+);
+
+/**
+ * What would stop people from registering if registration opened now. Codes are those of the matching errors, where
+ * there are some.
+ */
+export const openingWarnings = ['NO_DATES', 'MAX_PARTICIPANTS_REACHED', 'SUPER_EVENT_DRAFT', 'EVENT_NOT_PAID'] as const;
+
 export const errors = {
-  VALIDATION_FAILED: [400, 'Some fields are missing or wrong.'],
+  VALIDATION_FAILED: [400, 'Some fields are missing or wrong.', { errors: problems }],
   UNAUTHENTICATED: [401, 'A valid API key or session is required.'],
   INVALID_CREDENTIALS: [401, 'The address or the password is wrong.'],
   PASSWORD_REQUIRED: [401, 'This account has a password: accepting the invitation needs it.'],
@@ -11,10 +36,17 @@ export const errors = {
   METHOD_NOT_ALLOWED: [405, 'This path does not take that method.'],
   NOT_IMPLEMENTED: [501, 'This root is listed but not served by this release.'],
   AMBIGUOUS_SLUG: [409, 'Several organizations use this slug; use the id.'],
-  NOT_READY: [409, 'Something is still missing for this.'],
+  NOT_READY: [
+    409,
+    'Something is still missing for this.',
+    { missing: t.optional(t.array(t.string())), warnings: t.optional(t.array(t.enum(...openingWarnings))) },
+  ],
   PAYLOAD_TOO_LARGE: [413, 'The request body is too large.'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be application/json, or multipart/form-data where files are taken.'],
-  RATE_LIMITED: [429, 'Too many requests; try again later.'],
+  UNSUPPORTED_MEDIA_TYPE: [
+    415,
+    'The body must be application/json; application/yaml for event files, multipart/form-data where files are taken.',
+  ],
+  RATE_LIMITED: [429, 'Too many requests; try again later.', { retry_after: t.integer({ min: 1 }) }],
   IDEMPOTENCY_KEY_REUSED: [422, 'This idempotency key was used before with another request.'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'The first request with this idempotency key is still running.'],
   UNAVAILABLE: [503, 'A part of the service is not reachable; try again.'],
@@ -22,8 +54,11 @@ export const errors = {
   TIMEOUT: [504, 'The request took too long. It may have been carried out.'],
   INTERNAL: [500, 'Something went wrong on our side.'],
 
+  LABEL_TAKEN: [409, 'Another key of this organization has this label.'],
+  TOO_MANY_KEYS: [409, 'Nobody has more than 25 keys in an organization; revoke one first.'],
+
   SLUG_TAKEN: [409, 'Another organization has this slug.'],
-  ALREADY_MEMBER: [409, 'Already a member, with another role.'],
+  ALREADY_MEMBER: [409, 'Already a member, with another role.', { user_id: t.uuid(), role: organizationRole() }],
   LAST_OWNER: [409, 'An organization keeps its last owner.'],
 
   INVALID_EMAIL: [400, 'A valid email address is required.'],
@@ -31,26 +66,66 @@ export const errors = {
   EVENT_NOT_PAID: [402, 'The payment of this hackathon is not complete.'],
   REGISTRATION_CLOSED: [409, 'Registration is closed.'],
   NO_TRACKS: [409, 'The hackathon has no tracks yet.'],
-  MAX_PARTICIPANTS_REACHED: [409, 'The hackathon is full.'],
-  ALREADY_REGISTERED: [409, 'Already registered.'],
+  MAX_PARTICIPANTS_REACHED: [
+    409,
+    'The hackathon is full.',
+    { acceptedCount: t.integer(), maxParticipants: t.nullable(t.integer()) },
+  ],
+  ALREADY_REGISTERED: [409, 'Already registered.', { registration_id: t.uuid() }],
 
   TARGET_TRACK_REQUIRED: [400, 'A target track is required.'],
   INVALID_TRACK: [400, 'This track does not belong to the hackathon.'],
-  BUILDER_NOT_FOUND: [404, 'There is no such builder; onboard them first.'],
+  BUILDER_NOT_FOUND: [404, 'There is no such builder; onboard them first.', { userIds: t.optional(people()) }],
   TEAM_NOT_FOUND: [404, 'There is no such team on the target track.'],
   TEAM_FULL: [409, 'The team has no room for so many.'],
-  ALREADY_IN_TEAM: [409, 'A person is in one team per hackathon.'],
-  NOT_ACCEPTED_ON_TRACK: [409, 'Members need an accepted registration on the track.'],
+  ALREADY_IN_TEAM: [409, 'A person is in one team per hackathon.', { userIds: people() }],
+  NOT_ACCEPTED_ON_TRACK: [409, 'Members need an accepted registration on the track.', { userIds: people() }],
   INVALID_REPLACEMENT_LEADER: [400, 'The new leader must be another member of the team.'],
 
-  WEIGHT_TOTAL_EXCEEDED: [409, 'The weights of a track are at most 1 together.'],
-  CRITERION_IN_USE: [409, 'Judges have handed in scores for this criterion; `force` deletes it with them.'],
-  NOT_A_JUDGE: [409, 'Only a judge of the track can judge its teams.'],
-  CONFLICT_OF_INTEREST: [409, 'Nobody judges a team they are a member of.'],
-  SCORES_INCOMPLETE: [409, 'Every criterion needs a score first.'],
+  WEIGHT_TOTAL_EXCEEDED: [
+    409,
+    'The weights of a track are at most 1 together.',
+    { current_total: t.number(), attempted_total: t.number() },
+  ],
+  CRITERION_IN_USE: [
+    409,
+    'Judges have handed in scores for this criterion; `force` deletes it with them.',
+    { score_count: t.integer() },
+  ],
+  NOT_A_JUDGE: [409, 'Only a judge of the track can judge its teams.', { judge_user_ids: people() }],
+  CONFLICT_OF_INTEREST: [409, 'Nobody judges a team they are a member of.', { judge_user_ids: t.optional(people()) }],
+  SCORES_INCOMPLETE: [409, 'Every criterion needs a score first.', { missing: t.array(t.string()) }],
+  NOT_PLANNABLE: [
+    409,
+    'There are not enough teams, judges or reviews per judge for such a plan.',
+    { missing: t.array(t.enum('teams', 'judges', 'max_per_judge')), team_ids: t.optional(t.array(t.uuid())) },
+  ],
+  ALREADY_PUBLISHED: [409, 'The results are published by the other ranking.', { ranking: ranking() }],
   ASSIGNMENT_SUBMITTED: [409, 'These scores are handed in and stay as they are.'],
 
   INVITE_NOT_FOUND: [404, 'This invitation is unknown, used up or out of date.'],
+
+  PAIRING_NOT_FOUND: [404, 'This pairing code is unknown, used up or out of date.'],
+  POINT_IN_USE: [409, 'Something was scanned or handed in at this point: it stays.'],
+  ADDRESS_FORBIDDEN: [
+    400,
+    'Webhooks go to public https addresses alone.',
+    { reason: t.enum('address', 'scheme', 'credentials', 'port', 'private') },
+  ],
+  TOO_MANY_WEBHOOKS: [409, 'An organization has 50 webhooks at most.'],
+  WEBHOOK_NOT_ACTIVE: [409, 'This webhook is switched off or has ended; make it active first.'],
+  POSITION_EXPIRED: [410, 'This position is too old; facts are kept for 30 days. Begin anew without one.'],
+
+  FILE_NOT_PERMITTED: [
+    403,
+    'The event file asks for what you may not do.',
+    { refused: t.array(t.object({ what: t.string(), reason: t.string() })) },
+  ],
+  FILE_NOT_APPLICABLE: [
+    409,
+    'The event file does not go with what is there.',
+    { reason: t.string(), next: t.string() },
+  ],
 
   POINT_NOT_FOUND: [404, 'There is no such check-in point.'],
   ORGANIZER_REQUIRED: [403, 'Only an organizer may check people in by hand.'],
@@ -59,9 +134,29 @@ export const errors = {
   TOO_EARLY: [400, 'Check-in has not opened yet.'],
   TOO_LATE: [400, 'Check-in is closed.'],
   NO_TEAM: [400, 'This participant has no team.'],
-} as const satisfies Record<string, readonly [status: number, message: string]>;
+} as const satisfies Record<string, readonly [status: number, message: string, extras?: Fields]>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** What any request may meet, whatever its endpoint declares. */
+/** Returns the rules for the members that an error's body has besides code and message. */
+export const extrasOf = (code: ErrorCode): Fields => (errors[code] as readonly [number, string, Fields?])[2] ?? {};
+
+type ReadOnly<T> = {
+  readonly [K in keyof T]: T[K] extends (infer Each)[] | undefined ? readonly Each[] | Extract<T[K], undefined> : T[K];
+};
+/** What an error says besides code and message; never where that is nothing. */
+export type ExtrasOf<C extends ErrorCode> = (typeof errors)[C] extends readonly [number, string, infer F]
+  ? ReadOnly<Input<F>>
+  : never;
+type SaysMore<C extends ErrorCode> = C extends ErrorCode ? ([ExtrasOf<C>] extends [never] ? never : C) : never;
+type MustSayMore<C extends ErrorCode> = C extends ErrorCode ? (object extends ExtrasOf<C> ? never : C) : never;
+
+/** Codes that need no extras. */
+export type PlainCode = Exclude<ErrorCode, MustSayMore<SaysMore<ErrorCode>>>;
+
+/** A code with the extras that it promises, as the arguments of `ctx.fail`. */
+export type Refusal<C extends ErrorCode = ErrorCode> =
+  [code: Extract<C, PlainCode>] | (C extends SaysMore<ErrorCode> ? [code: C, extras: ExtrasOf<C>] : never);
+
+/** Errors that any request may receive, whatever its endpoint declares. */
 export const commonErrors = ['RATE_LIMITED', 'UNAVAILABLE', 'OVERLOADED', 'TIMEOUT', 'INTERNAL'] as const;

@@ -1,8 +1,8 @@
-/** Files that answer fields of a form: brought by multipart requests, kept beside the registration they belong to. */
+/** Files that answer fields of a form. They arrive in multipart requests and belong to a registration. */
 import { get, internal, may } from './endpoint.ts';
 import { t, type Output } from './schema.ts';
 
-const place = { organization_id: t.uuid(), super_event_id: t.uuid(), event_id: t.nullable(t.uuid()) };
+const location = { organization_id: t.uuid(), super_event_id: t.uuid(), event_id: t.nullable(t.uuid()) };
 
 const storedFile = t.object({
   file_id: t.uuid(),
@@ -21,20 +21,20 @@ export const files = {
     params: { id: t.reference() },
     responses: { 200: t.attachment() },
     errors: ['NOT_FOUND'],
-    attachment: true,
+    answer: 'file',
     addition: true,
   }),
 
   prepareUpload: internal({
     summary: 'May the viewer do this, and which files may come along? Asked before a byte of them is read',
     params: { action: t.string(), path: t.mapOf(t.string()) },
-    answer: t.object({ ...place, max_bytes: t.integer(), file_fields: t.array(t.uuid()) }),
+    answer: t.object({ ...location, max_bytes: t.integer(), file_fields: t.array(t.uuid()) }),
     errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'AMBIGUOUS_SLUG'],
   }),
 
   storeFile: internal({
     summary: 'Store the streamed file until a registration claims it',
-    params: { ...place, field_id: t.uuid(), filename: t.string(), max_bytes: t.integer() },
+    params: { ...location, field_id: t.uuid(), filename: t.string(), max_bytes: t.integer() },
     answer: storedFile,
     errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
     unit: 'own',

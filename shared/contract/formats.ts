@@ -1,16 +1,27 @@
-/** String formats that fastest-validator does not know, as its custom checks. */
+/** String formats that fastest-validator lacks, as its custom checks. */
 interface Problem {
   type: string;
   actual?: unknown;
   expected?: unknown;
 }
-/** Answers the value to keep; pushes a problem where it is not of the format. */
+/** Returns the normalized value; adds a problem when the value does not have the format. */
 export type Check = (value: unknown, problems: Problem[]) => unknown;
 
 export const longestUrl = 2_048;
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Tells whether a text is a UUID, in any case. */
+export const isUuid = (text: string) => uuid.test(text);
+
+/**
+ * Lowercases an id as PostgreSQL does, so that two spellings of it are equal. Text that is no UUID is kept; it names
+ * nothing.
+ */
+export const normalizeId: Check = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
+/** Checks an ISO 8601 time with an offset; returns it in UTC with milliseconds. */
 export const normalizeTimestamp: Check = (value, problems) => {
   if (typeof value !== 'string') return value;
   const time = instant.test(value) && isDay(value.slice(0, 10)) ? new Date(value).getTime() : NaN;
@@ -21,16 +32,20 @@ export const normalizeTimestamp: Check = (value, problems) => {
   return new Date(time).toISOString();
 };
 
-/** Parsers of dates do not agree about what lies outside. */
+/** Date parsers disagree about years outside 1000 to 9999. */
 const firstInstant = Date.parse('1000-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Dates roll over: the 30th of February would become the 2nd of March. */
-function isDay(text: string): boolean {
+/**
+ * Tells whether a text is a day of the calendar, such as `2027-03-06`. JavaScript's own dates roll over: they take the
+ * 30th of February for the 2nd of March.
+ */
+export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** Checks an absolute http or https URL without credentials; returns it in its canonical form. */
 export const normalizeUrl: Check = (value, problems) => {
   if (typeof value !== 'string') return value;
   const url = URL.parse(value);
@@ -43,7 +58,7 @@ export const normalizeUrl: Check = (value, problems) => {
 
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** As somebody types an address: a bare host gets https:// in front, and nothing at all is null. */
+/** Like `normalizeUrl`, but accepts a bare host, which gets `https://`, and turns an empty text into null. */
 export const normalizeStreamUrl: Check = (value, problems) => {
   if (typeof value !== 'string') return value;
   const typed = value.trim();
@@ -61,7 +76,10 @@ export const normalizeStreamUrl: Check = (value, problems) => {
   return address === `${whole}/` ? whole : address;
 };
 
-/** Refuses bare offsets such as `+02:00`, which `Intl` takes for zones although they know no summer time. */
+/**
+ * Checks for an IANA time zone. Refuses offsets such as `+02:00`, which `Intl` accepts although they have no summer
+ * time.
+ */
 export const isTimeZone: Check = (value, problems) => {
   if (typeof value !== 'string') return value;
   try {
@@ -72,3 +90,6 @@ export const isTimeZone: Check = (value, problems) => {
   }
   return value;
 };
+
+/** Whether an address is below `.invalid`, which is reserved and leads nowhere (RFC 2606): that of a person who was made up. */
+export const isNobodys = (email: string): boolean => /[.@]invalid$/i.test(email);

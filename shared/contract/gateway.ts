@@ -1,8 +1,9 @@
-/** What the gateway answers itself: the status of the service and the description of the interface. */
+/** What the gateway answers by itself: the status of the service and the description of the interface. */
 import { get } from './endpoint.ts';
+import { pages } from './pages.ts';
 import { t } from './schema.ts';
 
-/** The roots of the interface, §4.10, by name. Those that no endpoint serves answer 501. */
+/** The root paths of §4.10 of the interface, by name. Those without an endpoint answer 501. */
 export const listedRoots = {
   organizations: '/organizations',
   partner_forms: '/partner-forms',
@@ -24,7 +25,7 @@ export const listedRoots = {
   broadcasts: '/events/:eventId/broadcasts',
 } as const;
 
-/** What this product adds to them. */
+/** The root paths that this product adds. */
 export const addedRoots = {
   super_events: '/super-events',
   super_event_application: '/super-events/:slug/register',
@@ -35,12 +36,23 @@ export const addedRoots = {
   scores: '/scores',
   checkin_points: '/checkin-points',
   checkins: '/checkins',
+  me: '/me/registrations',
+  devices: '/devices',
+  device: '/device',
   invites: '/invites',
   files: '/files',
   audit: '/organizations/:orgId/audit',
+  facts: '/organizations/:orgId/facts',
+  event_file: '/organizations/:orgSlug/event-file',
   status: '/status',
   openapi: '/openapi.json',
   reference: '/reference',
+  signin: '/signin',
+  desk: '/desk',
+  kiosk: '/kiosk',
+  judge: '/judge',
+  own: '/me',
+  board: '/board',
 } as const;
 
 const status = {
@@ -57,41 +69,43 @@ const status = {
   },
 } as const;
 
-const assets = ['page', 'script', 'style'] as const;
+const assets = ['document', 'reference', 'script', 'style'] as const;
 export type AssetName = (typeof assets)[number];
 
-/** Every gateway has these itself; only their names cross the bus, which takes no message of their size. */
+/**
+ * Every gateway has these files itself. The action only answers their names, because the files are larger than a
+ * message may be.
+ */
 const asset = {
   access: 'public',
   params: {},
   responses: { 200: t.enum(...assets) },
+  answer: 'asset',
   addition: true,
 } as const;
 
 export const gateway = {
-  root: get('/', status),
+  root: get('/', { ...status, page: 'landing' }),
   status: get('/status', { ...status, addition: true }),
   document: get('/openapi.json', {
+    ...asset,
     summary: 'This interface as an OpenAPI 3.1 document',
-    access: 'public',
-    params: {},
-    responses: { 200: t.json() },
-    bare: true,
-    addition: true,
+    mediaType: 'application/json',
   }),
   reference: get('/reference', {
     ...asset,
     summary: 'The page to read and try this interface on',
-    asset: 'text/html',
+    mediaType: 'text/html',
   }),
   referenceScript: get('/reference/swagger-ui-bundle.js', {
     ...asset,
     summary: 'What that page runs',
-    asset: 'text/javascript',
+    mediaType: 'text/javascript',
   }),
   referenceStyle: get('/reference/swagger-ui.css', {
     ...asset,
     summary: 'What that page looks like',
-    asset: 'text/css',
+    mediaType: 'text/css',
   }),
+  ...pages,
 };

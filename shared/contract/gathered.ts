@@ -1,23 +1,33 @@
-/** How requests that share a call travel: what each says, and what came of each. */
+/** The format in which requests that share a call travel: the requests, and one outcome for each. */
 import type { ErrorCode } from './errors.ts';
 import { t } from './schema.ts';
 
-/** The action that takes several requests of this one at once; it stands beside every action whose contract is `gathered`. */
+/**
+ * Returns the name of the variant of an action that takes several requests. Every action with `gathered` in its
+ * contract has one.
+ */
 export const gatheredName = (action: string): string => `${action}.gathered`;
+export const isGathered = (name: string): boolean => name.endsWith('.gathered');
 
-/** Requests in one call at most. */
+/** Maximum number of requests in one call. */
 export const gatheredAtMost = 64;
 
 export const gatheredParams = { requests: t.array(t.json(), { min: 1, max: gatheredAtMost }) };
 
-/** `V`: the viewer, `H`: what travels beside the parameters. */
+/** One request. `V`: the viewer; `H`: the headers of the call. */
 export interface GatheredRequest<V, H> {
   readonly params: Record<string, unknown>;
   readonly viewer: V | undefined;
   readonly headers: H;
   readonly request_id: string | null;
 }
-/** In the order of the requests. */
+/** The outcome of one request. Outcomes are in the order of the requests. */
 export type GatheredOutcome =
-  | { readonly data: unknown; readonly status: number; readonly replayed?: true }
+  | {
+      readonly data: unknown;
+      readonly status: number;
+      readonly replayed?: true;
+      /** The cursor of the next page of the list in `data`. */
+      readonly next?: string;
+    }
   | { readonly code: ErrorCode; readonly extras?: unknown };

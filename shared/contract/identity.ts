@@ -1,23 +1,46 @@
 /** People and the keys that act for them. */
 import { internal } from './endpoint.ts';
+import { keys } from './keys.ts';
+import { deviceKind } from './vocabulary.ts';
+import { devices } from './devices.ts';
 import { t } from './schema.ts';
 import { sessions } from './sessions.ts';
 
 export const identity = {
   ...sessions,
+  ...keys,
+  ...devices,
 
   resolveKey: internal({
     summary: 'Whose API key this is; null for a key that is unknown, revoked or expired',
     params: { public_id: t.string({ max: 20 }), secret_hash: t.string({ pattern: /^[0-9a-f]{64}$/ }) },
     answer: t.object({
-      viewer: t.nullable(t.object({ user_id: t.uuid(), organization_id: t.uuid(), key_id: t.string() })),
+      viewer: t.nullable(
+        t.object({
+          /** Of a device its own id, which is no person's. */
+          user_id: t.uuid(),
+          organization_id: t.uuid(),
+          key_id: t.string(),
+          device: t.optional(
+            t.object({
+              id: t.uuid(),
+              kind: deviceKind(),
+              super_event_id: t.uuid(),
+              /** Null: all of the hackathon. */
+              point_ids: t.nullable(t.array(t.uuid())),
+            }),
+          ),
+        }),
+      ),
+      /** Milliseconds until the key expires; null for one that never does. */
+      valid_for: t.nullable(t.number()),
     }),
     unit: 'own',
   }),
 
   countLinkTry: internal({
     summary: 'Count that a password is tried with the link of an invitation, or refuse it',
-    params: { token_hash: t.string() },
+    params: { token_hash: t.string(), request: t.string() },
     answer: t.object({}),
     unit: 'own',
   }),

@@ -1,4 +1,4 @@
-/** All contracts together; the types of every call follow from them. */
+/** All contracts. The types of every call are derived from them. */
 import type { AnswerOf, Contract, Endpoint, ParamsOf } from './endpoint.ts';
 import { checkIn } from './check-in.ts';
 import { events } from './events.ts';
@@ -9,7 +9,9 @@ import { mail } from './mail.ts';
 import { onboarding } from './onboarding.ts';
 import { organizations } from './organizations.ts';
 import { registrations } from './registrations.ts';
+import { setup } from './setup.ts';
 import { teams } from './teams.ts';
+import { webhooks } from './webhooks.ts';
 
 export const contracts = {
   identity,
@@ -21,13 +23,16 @@ export const contracts = {
   judging,
   onboarding,
   mail,
+  webhooks,
+  setup,
   gateway,
 };
 export type Contracts = typeof contracts;
 
-/** Every callable action, as `service.action`. */
+/** The name of every action, `service.action`. */
 export type ActionName = { [S in keyof Contracts]: `${S}.${keyof Contracts[S] & string}` }[keyof Contracts];
 
+/** The contract of an action, by its name. */
 export type Definition<N> = N extends `${infer S}.${infer A}`
   ? S extends keyof Contracts
     ? A extends keyof Contracts[S]
@@ -35,10 +40,12 @@ export type Definition<N> = N extends `${infer S}.${infer A}`
       : never
     : never
   : never;
+/** What a caller of the action sends, by its name. */
 export type ActionParams<N extends ActionName> = ParamsOf<Definition<N>>;
+/** What the action answers, by its name. */
 export type ActionAnswer<N extends ActionName> = AnswerOf<Definition<N>>;
 
-/** An endpoint HTTP reaches, with the name of the action behind it. */
+/** An endpoint that HTTP reaches, with the name of its action. */
 export interface Route {
   readonly action: string;
   readonly method: NonNullable<Endpoint['http']>['method'];
@@ -46,6 +53,7 @@ export interface Route {
   readonly endpoint: Endpoint;
 }
 
+/** All endpoints that HTTP reaches. */
 export const routes: readonly Route[] = Object.entries<Contract>(contracts).flatMap(([service, contract]) =>
   Object.entries(contract).flatMap(([name, endpoint]: [string, Endpoint]) =>
     endpoint.http ? [{ ...endpoint.http, action: `${service}.${name}`, endpoint }] : [],

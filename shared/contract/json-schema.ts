@@ -1,9 +1,10 @@
-/** A rule as JSON Schema (2020-12), for the API document. */
+/** Converts rules to JSON Schema (2020-12) for the API document. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Fields, Rule } from './schema.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What a rule may hold; each type of rule uses some of it. */
+/** The members that a rule may have; each type of rule uses some of them. */
 interface Definition extends Rule {
   readonly format?: string;
   readonly pattern?: RegExp;
@@ -16,6 +17,7 @@ interface Definition extends Rule {
   readonly props?: Fields;
   readonly rules?: readonly Rule[];
   readonly default?: unknown;
+  readonly named?: string;
 }
 
 type Convert = (definition: Definition, sending: boolean) => JsonSchema;
@@ -46,15 +48,49 @@ const converters: Record<string, Convert> = {
   any: () => ({}),
 };
 
-/** `sending`: what a client sends, where unknown members are ignored; an answer has none but the promised. */
+/**
+ * Converts a rule.
+ * @param sending True for a request, in which unknown members are allowed because they are ignored; false for an
+ *   answer, which has only the declared members. Named shapes of answers become references.
+ */
 export function toJsonSchema(rule: Rule, sending: boolean): JsonSchema {
   const definition = rule as Definition;
-  const convert = converters[definition.type];
-  if (!convert) throw new TypeError(`No JSON Schema is known for rules of type ${definition.type}.`);
-  const schema = withoutGaps({ ...convert(definition, sending), default: definition.default });
+  const { named } = definition;
+  const schema =
+    named !== undefined && !sending ? { $ref: `#/components/schemas/${named}` } : inline(definition, sending);
   return definition.nullable && definition.type !== 'any' ? orNull(schema) : schema;
 }
 
+function inline(definition: Definition, sending: boolean): JsonSchema {
+  const convert = converters[definition.type];
+  if (!convert) throw new TypeError(`No JSON Schema is known for rules of type ${definition.type}.`);
+  return withoutGaps({ ...convert(definition, sending), default: definition.default });
+}
+
+/** Collects the named shapes of these answers, at any depth. */
+export function namedSchemas(rules: readonly Rule[]): Record<string, JsonSchema> {
+  const found: Record<string, JsonSchema> = {};
+  const visit = (rule: Rule) => {
+    const definition = rule as Definition;
+    const { named, items, value, props = {}, rules: ways = [] } = definition;
+    if (named !== undefined) note(found, named, inline(definition, false));
+    const parts = [items, definition.type === 'record' ? (value as Rule) : undefined, ...Object.values(props), ...ways];
+    for (const part of parts) if (part) visit(part);
+  };
+  rules.forEach(visit);
+  return found;
+}
+
+function note(found: Record<string, JsonSchema>, name: string, schema: JsonSchema): void {
+  const other = found[name];
+  if (other && !isDeepStrictEqual(other, schema)) throw new TypeError(`Two shapes are called ${name}.`);
+  found[name] = schema;
+}
+
+/**
+ * Converts the fields of an object.
+ * @param sending See `toJsonSchema`.
+ */
 export const objectSchema = (props: Fields, sending: boolean): JsonSchema =>
   withoutGaps({
     type: 'object',

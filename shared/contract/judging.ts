@@ -1,4 +1,4 @@
-/** Judging: what counts, who judges whom, their scores, and the ranking that follows from them. */
+/** Judging: criteria, assignments of judges to teams, scores, and the resulting ranking. */
 import { assignments } from './judging/assignments.ts';
 import { criteria } from './judging/criteria.ts';
 import { results } from './judging/results.ts';

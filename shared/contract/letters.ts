@@ -1,40 +1,46 @@
-/** Every letter that is sent by mail, and what its writer must know. Secrets are never among it: see `sendLetter`. */
+/** Every letter that is sent by mail, with the data for its text. Secrets travel separately; see `sendLetter`. */
 import { invitedRoles } from './events/role-invites.ts';
 import { t, type Input } from './schema.ts';
 
 const name = t.nullable(t.string());
 
 export const letters = {
-  /** To a new address: confirm it. Nothing that was typed at sign-up stands in it. The secret is the link's token. */
+  /**
+   * To a new address, to confirm it. Contains nothing that was typed at sign-up. The secret is the token of the
+   * link.
+   */
   verification: {},
-  /** To an address that has an account already, when somebody signs up with it. */
+  /** To an address that already has an account, when somebody signs up with it. */
   'known-address': { name },
-  /** The secret is the link's token. */
+  /** To set a new password. The secret is the token of the link. */
   reset: { name },
-  /** To an address without an account, when somebody asks for a new password for it. */
+  /** To an address without an account, when somebody requests a new password for it. */
   'unknown-address': {},
-  /** Into a hackathon, to somebody without an account. The secret is the link's token. */
+  /** Invites somebody without an account to a hackathon. The secret is the token of the link. */
   invitation: { name, organization_name: t.string(), super_event_name: t.string(), expires_at: t.timestamp() },
-  /** To be mentor, judge or partner. The secret is the link's token. */
+  /** Invites somebody to be mentor, judge or partner. The secret is the token of the link. */
   'role-invitation': {
     role: t.enum(...invitedRoles),
     super_event_name: t.string(),
-    /** Null where it is for the whole hackathon. */
+    /** Null for an invitation to the whole hackathon. */
     event_name: name,
     invited_by: name,
     message: t.nullable(t.string()),
     expires_at: t.timestamp(),
   },
-  /** On a place in a hackathon or on one of its tracks. Where accepted, the secret is the check-in token. */
+  /**
+   * A decision about a registration for a hackathon or a track. The secret is the check-in token, if it was
+   * accepted.
+   */
   decision: {
     name,
     status: t.enum('accepted', 'waitlisted', 'rejected'),
     super_event_name: t.string(),
     event_name: name,
   },
-  /** To somebody who was moved to another track. The secret is the check-in token they have there. */
+  /** To somebody who was moved to another track. The secret is their check-in token there. */
   moved: { name, super_event_name: t.string(), event_name: t.string() },
-  /** To the members of a ranked team when the results of its track are published. */
+  /** To the members of each ranked team when the results of their track are published. */
   results: {
     name,
     team_name: t.string(),
@@ -42,10 +48,12 @@ export const letters = {
     super_event_name: t.string(),
     overall_score: t.number(),
     rank: t.integer(),
-    /** How many teams were ranked. */
+    /** The number of ranked teams. */
     ranked: t.integer(),
   },
+  /** To the owners of an organization, when one of its webhooks was switched off after three days of failures only. */
+  'webhook-disabled': { name, organization_name: t.string(), host: t.string(), failing_since: t.timestamp() },
 };
 
 export type LetterName = keyof typeof letters;
-export type LetterFacts<L extends LetterName> = Input<(typeof letters)[L]>;
+export type LetterData<L extends LetterName> = Input<(typeof letters)[L]>;

@@ -1,2 +1,2 @@
-/** Nobody calls the mail service: letters reach it as jobs, added in the transaction that causes them. */
+/** The mail service has no actions: letters reach it as jobs, which are added in the transaction that causes them. */
 export const mail = {};

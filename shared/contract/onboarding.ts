@@ -1,4 +1,4 @@
-/** Onboarding: third parties are brought into a hackathon by their email address. */
+/** Onboarding: other systems bring people into a hackathon by email address. */
 import { get, internal, may, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { session } from './sessions.ts';
@@ -39,7 +39,7 @@ export const onboarding = {
     access: 'public',
     params: {},
     responses: { 200: t.page() },
-    page: true,
+    answer: 'page',
     addition: true,
   }),
 
@@ -48,12 +48,13 @@ export const onboarding = {
     access: 'public',
     params: {
       token: token(),
-      /** Taken where the person has no name yet; before the one on the invitation. */
+      /** Used when the person has no name yet; takes precedence over the name in the invitation. */
       name: t.optional(t.string({ min: 1, max: 200, trim: true })),
-      /** Of the person's account; taken as its password where it has none yet. */
+      /** The password of the person's account; becomes its password when it has none. */
       password: t.optional(t.string({ min: 10, max: 200 })),
     },
-    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session: t.object(session) }) },
+    example: { token: '2nD7pXc4kLw8vT5R', name: 'Ada Lovelace', password: 'violet tractors under glass' },
+    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session }) },
     errors: [
       'INVITE_NOT_FOUND',
       'PASSWORD_REQUIRED',

@@ -1,12 +1,13 @@
-/** Organizations, who belongs to them, and the record of everything that was changed in one. */
+/** Organizations, their members, and their audit. */
 import { del, get, may, patch, post } from './endpoint.ts';
+import { optional } from './fields/members.ts';
+import { organizationFields } from './fields/people.ts';
+import { readingFacts } from './reading-facts.ts';
 import { t } from './schema.ts';
-import { offsetPagination, offsetParams, organizationRoles } from './vocabulary.ts';
+import { offsetPagination, offsetParams, organizationRole } from './vocabulary.ts';
 
-/** Never of the form of a UUID: paths take either. */
-const slugPattern = /^(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const organizationRole = () => t.enum(...organizationRoles);
-const membership = t.object({ id: t.uuid(), user_id: t.uuid(), role: organizationRole() });
+const { name, slug } = organizationFields;
+const membership = t.named('Membership', t.object({ id: t.uuid(), user_id: t.uuid(), role: organizationRole() }));
 
 export const organizations = {
   get: get('/organizations/:slug', {
@@ -26,6 +27,7 @@ export const organizations = {
       }),
     },
     errors: ['NOT_FOUND'],
+    gathered: true,
   }),
 
   update: patch('/organizations/:id', {
@@ -33,8 +35,7 @@ export const organizations = {
     access: may('administer', 'organization', 'id'),
     params: {
       id: t.reference(),
-      name: t.optional(t.string({ min: 2, max: 100, trim: true })),
-      slug: t.optional(t.string({ max: 100, pattern: slugPattern })),
+      ...optional({ name, slug }),
     },
     responses: { 200: t.object({ id: t.uuid(), name: t.string(), slug: t.string() }) },
     errors: ['NOT_FOUND', 'SLUG_TAKEN'],
@@ -70,6 +71,7 @@ export const organizations = {
         permissions: t.object({ events_manage: t.boolean(), members_manage: t.boolean() }),
       }),
     },
+    gathered: true,
   }),
 
   addMember: post('/organizations/:orgId/members', {
@@ -81,6 +83,7 @@ export const organizations = {
       email: t.optional(t.email()),
       role: t.default(organizationRole(), 'MEMBER'),
     },
+    example: { email: 'ada@example.org', role: 'MEMBER' },
     responses: { 200: membership, 201: membership },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'ALREADY_MEMBER'],
   }),
@@ -88,7 +91,7 @@ export const organizations = {
   updateMember: patch('/organizations/:orgId/members/:userId', {
     summary: 'Give a member another role; only an OWNER grants or takes OWNER',
     access: may('administer', 'organization', 'orgId'),
-    params: { orgId: t.reference(), userId: t.reference(), role: organizationRole() },
+    params: { orgId: t.reference(), userId: t.id(), role: organizationRole() },
     responses: { 200: t.object({ updated: t.literal(true) }) },
     errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'LAST_OWNER'],
   }),
@@ -96,7 +99,7 @@ export const organizations = {
   removeMember: del('/organizations/:orgId/members/:userId', {
     summary: 'Remove a member from an organization',
     access: may('administer', 'organization', 'orgId'),
-    params: { orgId: t.reference(), userId: t.reference() },
+    params: { orgId: t.reference(), userId: t.id() },
     responses: { 200: t.object({ deleted: t.literal(true) }) },
     errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'LAST_OWNER'],
   }),
@@ -133,4 +136,6 @@ export const organizations = {
     },
     addition: true,
   }),
+
+  ...readingFacts,
 };

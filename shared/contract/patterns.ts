@@ -1,17 +1,22 @@
-/** Patterns that organizers write for answers: regular expressions that RE2 matches in linear time, and small ones. */
+/**
+ * Regular expressions that organizers write for answers. They are matched by RE2 in linear time and limited in size.
+ */
 import { RE2JS } from 're2js';
 import type { Check } from './formats.ts';
 import { t } from './schema.ts';
 
 /**
- * A repetition is written out when it is compiled: twelve characters can become thousands of instructions, each of which
- * may be looked at for each character of an answer.
+ * RE2 expands repetitions when it compiles them, so twelve characters can become thousands of instructions, each of
+ * which may be visited for each character of an answer.
  */
 const most = { characters: 200, instructions: 140 };
 
 type Flaw = 'regularExpression' | 'patternSize';
 
-/** The pattern, or what is wrong with it: it may also need to look back or around, which linear time cannot give. */
+/**
+ * Compiles a pattern, or returns what is wrong with it. Lookarounds and backreferences are refused, because they
+ * cannot be matched in linear time.
+ */
 export function compilePattern(text: string): RE2JS | Flaw {
   if (text.length > most.characters || repeatsTooOften(text)) return 'patternSize';
   try {
@@ -22,7 +27,7 @@ export function compilePattern(text: string): RE2JS | Flaw {
   }
 }
 
-/** Seen before it is compiled, which would take a while by itself. */
+/** Checked before compiling, because compiling such a pattern would itself take long. */
 const repeatsTooOften = (text: string) =>
   Array.from(text.matchAll(/\{(?:\d*,)?(\d+)\}/g)).some(([, times]) => Number(times) > most.instructions);
 
@@ -32,7 +37,7 @@ const isPattern: Check = (value, problems) => {
   return value;
 };
 
-/** What a registration field asks of its answers: a free-form object, but a pattern in it must be one. */
+/** The rule for `validation_rules`: a free-form object whose `pattern`, if any, must compile. */
 export const validationRules = () => {
   const pattern = { ...t.string(), custom: isPattern };
   return { ...t.json(), props: { pattern: t.optional(pattern) } };

@@ -1,6 +1,9 @@
-/** Registrations: a person's place in a hackathon (the parent) and on its tracks. */
+/** Registrations for a hackathon (the parent) and on its tracks. */
 import { get, internal, may, patch, post } from './endpoint.ts';
+import { maybe } from './fields/members.ts';
+import { evaluationFields } from './fields/registrations.ts';
 import { files } from './files.ts';
+import { ownRegistrations } from './own-registrations.ts';
 import { t } from './schema.ts';
 import { pagePagination, pageParams, registrationStatus } from './vocabulary.ts';
 
@@ -16,22 +19,19 @@ const evaluation = {
   evaluation_score: t.nullable(t.number()),
   evaluation_recommendation: t.nullable(t.string()),
 };
-/** Far beyond any scale, and finite, which a number in JSON need not be. */
-const highest = 1e9;
-const evaluationParams = {
-  evaluation_score: t.optional(t.nullable(t.number({ min: -highest, max: highest }))),
-  evaluation_recommendation: t.optional(t.nullable(t.string({ max: 50 }))),
-};
 
-const listed = t.object({
-  id: t.uuid(),
-  event_id: t.uuid(),
-  user_id: t.uuid(),
-  status: registrationStatus(),
-  name: t.string(),
-  ...evaluation,
-});
-const page = t.object({ registrations: t.array(listed), pagination: pagePagination });
+const listed = t.named(
+  'ListedRegistration',
+  t.object({
+    id: t.uuid(),
+    event_id: t.uuid(),
+    user_id: t.uuid(),
+    status: registrationStatus(),
+    name: t.string(),
+    ...evaluation,
+  }),
+);
+const page = t.named('RegistrationPage', t.object({ registrations: t.array(listed), pagination: pagePagination }));
 
 const created = t.object({
   id: t.uuid(),
@@ -41,7 +41,7 @@ const created = t.object({
   checkin_token: t.string(),
 });
 
-/** A parent as its owner first sees it. */
+/** A parent as its owner sees it right after applying. */
 const applied = {
   id: t.uuid(),
   super_event_id: t.uuid(),
@@ -49,20 +49,25 @@ const applied = {
   status: registrationStatus(),
   checkin_token: t.string(),
 };
-const parent = t.object({
-  ...applied,
-  answers_json: t.json(),
-  looking_for_team: t.boolean(),
-  interested_track_ids: t.array(t.uuid()),
-  created_at: t.timestamp(),
-  updated_at: t.timestamp(),
-});
+const parent = t.named(
+  'SuperEventRegistration',
+  t.object({
+    ...applied,
+    answers_json: t.json(),
+    looking_for_team: t.boolean(),
+    interested_track_ids: t.array(t.uuid()),
+    created_at: t.timestamp(),
+    updated_at: t.timestamp(),
+  }),
+);
 
 const decision = () => t.enum('pending', 'accepted', 'waitlisted', 'rejected');
-const decided = t.object({ updated: t.boolean(), status: registrationStatus() });
-const cancelled = t.object({ id: t.uuid(), status: t.literal('cancelled') });
+const decided = t.named('DecidedRegistration', t.object({ updated: t.boolean(), status: registrationStatus() }));
+const cancelled = t.named('CancelledRegistration', t.object({ id: t.uuid(), status: t.literal('cancelled') }));
 
 export const registrations = {
+  ...ownRegistrations,
+
   listForTrack: get('/events/:eventId/registrations', {
     summary: 'List the registrations of a track',
     access: may('staff', 'event', 'eventId'),
@@ -109,6 +114,7 @@ export const registrations = {
         }),
       }),
     },
+    gathered: true,
   }),
 
   register: post('/events/:eventId/register', {
@@ -146,7 +152,7 @@ export const registrations = {
   updateEvaluation: patch('/registrations/:id/evaluation', {
     summary: 'Set what organizers think of a registration; null takes it back',
     access: may('organize', 'registration', 'id'),
-    params: { id: t.reference(), ...evaluationParams },
+    params: { id: t.reference(), ...maybe(evaluationFields) },
     responses: { 200: t.object({ id: t.uuid(), ...evaluation }) },
     errors: ['NOT_FOUND'],
     addition: true,
@@ -175,6 +181,7 @@ export const registrations = {
     responses: { 200: t.object({ super_event_registration: parent }) },
     errors: ['NOT_FOUND'],
     addition: true,
+    gathered: true,
   }),
 
   updateParent: patch('/super-event-registrations/:id', {

@@ -1,16 +1,23 @@
 /**
- * Fastest-validator rules that also carry their TypeScript type.
+ * Rules of fastest-validator that also carry their TypeScript type.
  *
- * A rule is the plain object the validator compiles; `in` and `out` exist only for the compiler.
- * They differ where a rule has a default: the caller may omit the value, the handler always has it.
+ * A rule is the plain object that the validator compiles; `in` and `out` exist only for the type checker. They differ
+ * for a rule with a default, which a caller may omit and a handler always has.
  */
 import type { Readable } from 'node:stream';
-import { isTimeZone, longestUrl, normalizeStreamUrl, normalizeTimestamp, normalizeUrl, type Check } from './formats.ts';
-
-declare const carried: unique symbol;
+import {
+  isTimeZone,
+  longestUrl,
+  normalizeId,
+  normalizeStreamUrl,
+  normalizeTimestamp,
+  normalizeUrl,
+  type Check,
+} from './formats.ts';
 
 export interface Rule<In = any, Out = In> {
-  readonly [carried]?: { in: In; out: Out };
+  /** Where a rule carries its types, which only the type checker sees. */
+  readonly '~carried'?: { in: In; out: Out };
   readonly type: string;
   readonly optional?: boolean;
   readonly nullable?: boolean;
@@ -20,13 +27,13 @@ export interface Optional<In, Out> extends Rule<In, Out> {
 }
 export type Fields = Record<string, Rule>;
 
-type Carried<R> = R extends { readonly [carried]?: infer C } ? NonNullable<C> : never;
+type Carried<R> = R extends { readonly '~carried'?: infer C } ? NonNullable<C> : never;
 type Side<R, S extends 'in' | 'out'> = Carried<R> extends infer C ? (C extends Record<S, infer T> ? T : never) : never;
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : never }[keyof F];
 type DefaultedKeys<F> = { [K in keyof F]: F[K] extends { default: unknown } ? K : never }[keyof F];
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 
-/** What a caller sends: a rule's type, or an object of them. */
+/** The type that a caller sends: of a rule, or of an object of rules. */
 export type Input<F> = F extends Rule
   ? Side<F, 'in'>
   : Flat<
@@ -34,7 +41,7 @@ export type Input<F> = F extends Rule
         [K in OptionalKeys<F>]?: Side<F[K], 'in'> | undefined;
       }
     >;
-/** What a handler receives: as sent, defaults filled in. */
+/** The type that a handler receives: as sent, with defaults filled in. */
 export type Output<F> = F extends Rule
   ? Side<F, 'out'>
   : Flat<
@@ -43,19 +50,19 @@ export type Output<F> = F extends Rule
       }
     >;
 
-/** A JSON object whose members the interface leaves free. */
+/** A JSON object whose members the interface does not define. */
 export type Json = Record<string, unknown>;
 
-/** A file on its way out. */
+/** A file to download. */
 export interface Attachment {
   readonly filename: string;
-  /** Bytes; null where nobody knows before it has ended. */
+  /** The size in bytes; null when it is only known at the end. */
   readonly size: number | null;
   readonly content_type: string;
   readonly content: Readable;
 }
 
-/** A page for a browser: markup that needs no escaping any more, and the one script that may run on it. */
+/** An HTML page: safe markup, and the only script that may run on it. */
 export interface Page {
   readonly title: string;
   readonly body: string;
@@ -73,27 +80,38 @@ interface NumberLimits {
   readonly max?: number;
 }
 
-/** Null is refused unless `t.nullable` says otherwise, also where the member is optional. */
+/** Refuses null unless `t.nullable` allows it, also for optional members. */
 const rule = <In, Out = In>(definition: Record<string, unknown>) =>
   ({ nullable: false, ...definition }) as unknown as Rule<In, Out>;
-/** A string of one format: `format` names it in the API document, `custom` checks it and may normalize it. */
+/** Tells whether a rule was made by `t.id()`. */
+export const isId = (definition: Rule): boolean => {
+  const { type, format, custom } = definition as { type: string; format?: string; custom?: unknown };
+  return type === 'string' && format === 'uuid' && custom === normalizeId;
+};
+/** A string in a format. `format` names it in the API document; `custom` checks and may normalize it. */
 const text = (format: string, max: number, custom?: Check) =>
   rule<string>({ type: 'string', max, format, ...(custom && { custom }) });
 
+/** Builders of rules. */
 export const t = {
-  uuid: () => rule<string>({ type: 'uuid' }),
-  /** An id or slug in a path. Any text is allowed: what names nothing is 404, not 400. */
+  /** An id in a body or query string, lowercased. */
+  uuid: () => rule<string>({ type: 'uuid', custom: normalizeId }),
+  /** An id in a path, lowercased. The kit answers any other text as an id that does not exist. */
+  id: () => rule<string>({ type: 'string', format: 'uuid', custom: normalizeId }),
+  /** An id or slug in a path. Any text is allowed, because one that names nothing is 404 and not 400. */
   reference: () => rule<string>({ type: 'string' }),
+  /** Any text, lowercased, that a rule of the service takes for an id or refuses with a code of its own. */
+  possibleId: (limits: TextLimits = {}) => rule<string>({ type: 'string', custom: normalizeId, ...limits }),
   string: (limits: TextLimits = {}) => rule<string>({ type: 'string', ...limits }),
   /** Trimmed and lowercased. */
   email: () => rule<string>({ type: 'email', mode: 'precise', max: 254, normalize: true }),
-  /** Absolute, http or https, without credentials. */
+  /** An absolute http or https URL without credentials. */
   url: () => text('uri', longestUrl, normalizeUrl),
-  /** Like `url`, or a bare host with or without a path; the empty string is null. */
+  /** Like `url`, but also a bare host with or without a path; an empty string becomes null. */
   streamUrl: () => text('uri-reference', longestUrl, normalizeStreamUrl),
   /** ISO 8601 with an offset; answered in UTC with milliseconds. */
   timestamp: () => text('date-time', 40, normalizeTimestamp),
-  /** A name of the IANA time zone database. */
+  /** The name of a zone in the IANA time zone database. */
   timeZone: () => text('iana-time-zone', 64, isTimeZone),
   integer: (limits: NumberLimits = {}) => rule<number>({ type: 'number', integer: true, ...limits }),
   number: (limits: NumberLimits = {}) => rule<number>({ type: 'number', ...limits }),
@@ -102,9 +120,9 @@ export const t = {
   enum: <const V extends readonly string[]>(...values: V) => rule<V[number]>({ type: 'enum', values }),
   array: <In, Out>(items: Rule<In, Out>, limits: { min?: number; max?: number } = {}) =>
     rule<In[], Out[]>({ type: 'array', items, ...limits }),
-  /** An object of just these members; others are dropped. */
+  /** An object with exactly these members; others are dropped. */
   object: <F extends Fields>(props: F) => rule<Input<F>, Output<F>>({ type: 'object', strict: 'remove', props }),
-  /** An object whose members are all of one rule. */
+  /** An object whose members all follow one rule. */
   mapOf: <In, Out>(value: Rule<In, Out>) =>
     rule<Record<string, In>, Record<string, Out>>({ type: 'record', key: { type: 'string' }, value }),
   /** A free-form JSON object. */
@@ -114,8 +132,10 @@ export const t = {
   any: () => rule<unknown>({ type: 'any', nullable: true }),
   anyOf: <R extends readonly Rule[]>(...rules: R) =>
     rule<Side<R[number], 'in'>, Side<R[number], 'out'>>({ type: 'multi', rules }),
+  /** A shape of answers that has its own name in the API document. */
+  named: <R extends Rule>(named: string, inner: R): R => ({ ...inner, named }),
   nullable: <R extends Rule>(inner: R) =>
-    ({ ...inner, nullable: true }) as unknown as Omit<R, typeof carried> &
+    ({ ...inner, nullable: true }) as unknown as Omit<R, '~carried'> &
       Rule<Side<R, 'in'> | null, Side<R, 'out'> | null>,
   optional: <In, Out>(inner: Rule<In, Out>) => ({ ...inner, optional: true }) as unknown as Optional<In, Out>,
   default: <In, Out, const D extends In>(inner: Rule<In, Out>, value: D) =>

@@ -1,4 +1,4 @@
-/** The services of this release, each after those whose published views it builds upon. */
+/** The services of this release, each after those whose published views it uses. */
 export const serviceNames = [
   'identity',
   'organizations',
@@ -9,11 +9,13 @@ export const serviceNames = [
   'onboarding',
   'check-in',
   'mail',
+  'webhooks',
+  'setup',
   'gateway',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The PostgreSQL schema a service owns. */
+/** Returns the PostgreSQL schema of a service. */
 export const schemaOf = (service: ServiceName) => service.replace('-', '_');
-/** The gateway keeps nothing. */
+/** Tells whether a service owns a schema. Only the gateway stores nothing. */
 export const ownsSchema = (service: ServiceName) => service !== 'gateway';

@@ -1,31 +1,48 @@
-/** Signing up, signing in, and the sessions that come of it. */
+/** Signing up, signing in, and sessions. */
 import { get, internal, post } from './endpoint.ts';
 import { t } from './schema.ts';
-import { organizationRoles, trackRoles } from './vocabulary.ts';
+import { organizationRole, trackRole } from './vocabulary.ts';
 
-/** Long enough for any pass phrase, short enough to hash. */
+/** Long enough for any passphrase and short enough to hash. */
 const longestPassword = 200;
 const newPassword = () => t.string({ min: 10, max: longestPassword });
 const knownPassword = () => t.string({ min: 1, max: longestPassword });
 const token = () => t.string({ min: 1, max: 100 });
 
-const user = t.object({
-  id: t.uuid(),
-  email: t.string(),
-  name: t.string(),
-  avatar_url: t.nullable(t.string()),
-  linkedin_url: t.nullable(t.string()),
-  github_url: t.nullable(t.string()),
-});
+const user = t.named(
+  'User',
+  t.object({
+    id: t.uuid(),
+    email: t.string(),
+    name: t.string(),
+    avatar_url: t.nullable(t.string()),
+    linkedin_url: t.nullable(t.string()),
+    github_url: t.nullable(t.string()),
+  }),
+);
 
-export const session = {
-  access_token: t.string(),
-  refresh_token: t.string(),
-  token_type: t.literal('Bearer'),
-  /** Seconds the access token is good for. */
-  expires_in: t.integer(),
-  user,
-};
+/** The tokens of a session, as they are answered once. */
+export const session = t.named(
+  'Session',
+  t.object({
+    access_token: t.string(),
+    refresh_token: t.string(),
+    token_type: t.literal('Bearer'),
+    /** Seconds until the access token expires. */
+    expires_in: t.integer(),
+    user,
+  }),
+);
+
+/** The same for a page, which gets the refresh token as a cookie. */
+const pageSession = t.named(
+  'PageSession',
+  t.object({ access_token: t.string(), token_type: t.literal('Bearer'), expires_in: t.integer(), user }),
+);
+/** Has the refresh token kept in a cookie that only `/auth` gets, and no script reads. */
+const cookie = () => t.optional(t.boolean());
+/** Days a refresh token lives, and with it its cookie. */
+export const refreshDays = 30;
 
 export const sessions = {
   signUp: post('/auth/signup', {
@@ -41,7 +58,8 @@ export const sessions = {
     summary: "Confirm an address by the token of the mail's link and the password chosen at sign-up; signs in",
     access: 'public',
     params: { token: token(), password: knownPassword() },
-    responses: { 200: t.object({ status: t.literal('verified'), user_id: t.uuid(), session: t.object(session) }) },
+    example: { token: '5tR8kLw2vT9pXc4Q', password: 'violet tractors under glass' },
+    responses: { 200: t.object({ status: t.literal('verified'), user_id: t.uuid(), session }) },
     errors: ['INVALID_LINK', 'INVALID_CREDENTIALS'],
     unit: 'own',
     secret: true,
@@ -52,9 +70,11 @@ export const sessions = {
   signIn: post('/auth/signin', {
     summary: 'Sign in with address and password',
     access: 'public',
-    params: { email: t.email(), password: knownPassword() },
-    responses: { 200: t.object(session) },
-    errors: ['INVALID_CREDENTIALS'],
+    params: { email: t.email(), password: knownPassword(), cookie: cookie() },
+    example: { email: 'ada@example.org', password: 'violet tractors under glass' },
+    responses: { 200: t.anyOf(session, pageSession) },
+    errors: ['INVALID_CREDENTIALS', 'PERMISSION_DENIED'],
+    cookie: 'opens',
     unit: 'own',
     secret: true,
     takesTurns: true,
@@ -63,9 +83,11 @@ export const sessions = {
   refresh: post('/auth/refresh', {
     summary: 'Exchange a refresh token for new tokens; using one twice ends the session',
     access: 'public',
-    params: { refresh_token: token() },
-    responses: { 200: t.object(session) },
-    errors: ['UNAUTHENTICATED'],
+    params: { refresh_token: t.optional(token()), cookie: cookie() },
+    example: { refresh_token: 'msr_3kTMd3o0' },
+    responses: { 200: t.anyOf(session, pageSession) },
+    errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'PERMISSION_DENIED'],
+    cookie: 'renews',
     unit: 'own',
     secret: true,
   }),
@@ -75,6 +97,7 @@ export const sessions = {
     access: 'session',
     params: {},
     responses: { 200: t.object({ signed_out: t.literal(true) }) },
+    cookie: 'ends',
   }),
 
   resetPassword: post('/auth/reset-password', {
@@ -93,6 +116,7 @@ export const sessions = {
       current_password: t.optional(knownPassword()),
       token: t.optional(token()),
     },
+    example: { new_password: 'violet tractors under glass', current_password: 'the former one' },
     responses: { 200: t.object({ updated: t.literal(true) }) },
     errors: [
       'VALIDATION_FAILED',
@@ -118,7 +142,7 @@ export const sessions = {
             id: t.uuid(),
             slug: t.string(),
             name: t.string(),
-            role: t.nullable(t.enum(...organizationRoles)),
+            role: t.nullable(organizationRole()),
           }),
         ),
         roles: t.array(
@@ -126,7 +150,7 @@ export const sessions = {
             organization_id: t.uuid(),
             super_event_id: t.uuid(),
             event_id: t.uuid(),
-            role: t.enum(...trackRoles),
+            role: trackRole(),
           }),
         ),
       }),
@@ -138,7 +162,7 @@ export const sessions = {
     access: 'public',
     params: {},
     responses: { 200: t.page() },
-    page: true,
+    answer: 'page',
     addition: true,
   }),
 
@@ -147,20 +171,24 @@ export const sessions = {
     access: 'public',
     params: {},
     responses: { 200: t.page() },
-    page: true,
+    answer: 'page',
     addition: true,
   }),
 
   resolveSession: internal({
     summary: 'Whose access token this is; null for one that is unknown or expired, or whose session has ended',
     params: { access_hash: t.string({ pattern: /^[0-9a-f]{64}$/ }) },
-    answer: t.object({ viewer: t.nullable(t.object({ user_id: t.uuid(), session_id: t.uuid() })) }),
+    answer: t.object({
+      viewer: t.nullable(t.object({ user_id: t.uuid(), session_id: t.uuid() })),
+      /** Milliseconds until the token expires. */
+      valid_for: t.nullable(t.number()),
+    }),
   }),
 
   startSession: internal({
     summary: 'A session for somebody who has just shown who they are',
     params: { user_id: t.uuid() },
-    answer: t.object({ session: t.object(session) }),
+    answer: t.object({ session }),
     unit: 'own',
   }),
 };

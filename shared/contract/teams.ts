@@ -1,4 +1,4 @@
-/** Teams, who is in them, the people who could be, and what teams hand in. */
+/** Teams, their members, builders, and submissions. */
 import { builders } from './teams/builders.ts';
 import { lists } from './teams/lists.ts';
 import { managed } from './teams/managed.ts';

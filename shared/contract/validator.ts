@@ -1,8 +1,8 @@
-/** How rules are compiled, everywhere: on the broker, in the environment check, in the event file. */
+/** Compiles rules for the broker, the environment and the event file. */
 import FastestValidator, { type ValidationError } from 'fastest-validator';
 import type { Fields, Rule } from './schema.ts';
 
-/** One sentence per problem, for the reader of a terminal. */
+/** One readable sentence per problem. */
 const messages = {
   required: 'is required',
   string: 'must be a string',
@@ -42,21 +42,39 @@ export const validatorOptions = { useNewCustomCheckerFunction: true, considerNul
 const Validator = FastestValidator as unknown as typeof FastestValidator.default;
 const validator = new Validator(validatorOptions);
 
-/** Answers true, or everything that is wrong. Defaults and normalized values are written into what it checks. */
+/** Returns true, or everything that is wrong. Defaults and normalized values are written into the checked value. */
 export type Check = (value: unknown) => true | ValidationError[];
 
-/** `unknown` members are dropped, or refused. */
+/** Returns the validator's schema of an object. Unknown members are dropped or refused, by `unknown`. */
+export const rulesOf = (fields: Fields, unknown: 'drop' | 'refuse') => ({
+  $$strict: unknown === 'drop' ? ('remove' as const) : true,
+  ...copied(fields),
+});
+
+/**
+ * Copies a rule. The validator takes an object that occurs twice for a cycle and skips its custom check, so no object
+ * may.
+ */
+function copied<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(copied) as T;
+  const isPlain = typeof part === 'object' && part !== null && Object.getPrototypeOf(part) === Object.prototype;
+  return isPlain ? (Object.fromEntries(Object.entries(part).map(([name, each]) => [name, copied(each)])) as T) : part;
+}
+
+/** Compiles the check of an object's fields. Unknown members are dropped or refused, by `unknown`. */
 export const compileFields = (fields: Fields, unknown: 'drop' | 'refuse'): Check =>
-  validator.compile({ $$strict: unknown === 'drop' ? 'remove' : true, ...fields }) as Check;
+  validator.compile(rulesOf(fields, unknown)) as Check;
 
-export const compileRule = (rule: Rule): Check => validator.compile({ $$root: true, ...rule }) as Check;
+/** Compiles the check of a single value. */
+export const compileRule = (rule: Rule): Check => validator.compile({ $$root: true, ...copied(rule) }) as Check;
 
-/** One wrong field, as clients see it in `errors`. */
+/** A wrong field, as clients see it in `errors`. */
 export interface FieldProblem {
   field: string;
   code: string;
   message: string;
 }
 
+/** Converts the validator's errors to what clients see. */
 export const fieldProblems = (errors: readonly ValidationError[]): FieldProblem[] =>
   errors.map(({ field, type, message }) => ({ field, code: type, message: `${field} ${message ?? 'is not valid'}` }));

@@ -1,4 +1,4 @@
-/** Words of the interface that several contracts share, each list once. */
+/** Words of the interface that several contracts share. */
 import { t } from './schema.ts';
 
 export const registrationStatuses = ['pending', 'accepted', 'waitlisted', 'rejected', 'cancelled'] as const;
@@ -9,6 +9,8 @@ export const trackRoles = ['ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as con
 export type TrackRole = (typeof trackRoles)[number];
 export const pointTypes = ['attendance', 'doorkeeper', 'milestone'] as const;
 export type PointType = (typeof pointTypes)[number];
+export const deviceKinds = ['kiosk', 'board'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
 export const scanMethods = ['qr_scan', 'self_check', 'manual'] as const;
 export const fieldTypes = [
   'text',
@@ -24,36 +26,66 @@ export const fieldTypes = [
   'file',
 ] as const;
 
-export const registrationStatus = () => t.enum(...registrationStatuses);
-export const eventStatus = () => t.enum('draft', 'final');
-export const visibility = () => t.enum('public', 'unlisted', 'private');
-export const paymentStatus = () => t.enum('unpaid', 'pending', 'paid', 'refunded');
-/** What an organization, a hackathon or a track is called. */
+/** By the mean of what judges gave, or by that with what judges differ by taken out. */
+export const rankings = ['plain', 'fair'] as const;
+export type RankingName = (typeof rankings)[number];
+
+export const eventStatuses = ['draft', 'final'] as const;
+export const visibilities = ['public', 'unlisted', 'private'] as const;
+export const paymentStatuses = ['unpaid', 'pending', 'paid', 'refunded'] as const;
+export const modes = ['online', 'onsite', 'hybrid'] as const;
+/** Whether a track accepts registrations. */
+export const registrationSwitches = ['never_opened', 'open', 'closed'] as const;
+
+export const registrationStatus = () => t.named('RegistrationStatus', t.enum(...registrationStatuses));
+export const organizationRole = () => t.named('OrganizationRole', t.enum(...organizationRoles));
+export const trackRole = () => t.named('TrackRole', t.enum(...trackRoles));
+export const pointType = () => t.named('CheckinPointType', t.enum(...pointTypes));
+export const deviceKind = () => t.named('DeviceKind', t.enum(...deviceKinds));
+export const scanMethod = () => t.named('ScanMethod', t.enum(...scanMethods));
+export const fieldType = () => t.named('RegistrationFieldType', t.enum(...fieldTypes));
+export const ranking = () => t.named('Ranking', t.enum(...rankings));
+export const eventStatus = () => t.named('EventStatus', t.enum(...eventStatuses));
+export const visibility = () => t.named('Visibility', t.enum(...visibilities));
+export const paymentStatus = () => t.named('PaymentStatus', t.enum(...paymentStatuses));
+export const mode = () => t.named('EventMode', t.enum(...modes));
+export const registrationSwitch = () => t.named('RegistrationSwitch', t.enum(...registrationSwitches));
+/** The name of an organization, a hackathon or a track. */
 export const displayName = () => t.string({ min: 2, max: 100, trim: true });
-export const mode = () => t.enum('online', 'onsite', 'hybrid');
 
 /** `page` counts from 1. */
 export const pageParams = {
   page: t.default(t.integer({ min: 1, max: 1_000_000 }), 1),
   limit: t.default(t.integer({ min: 1, max: 100 }), 50),
 };
-export const pagePagination = t.object({
-  page: t.integer(),
-  limit: t.integer(),
-  total: t.integer(),
-  totalPages: t.integer(),
-});
+/** The pagination of an answer to `pageParams`. */
+export const pagePagination = t.named(
+  'PagePagination',
+  t.object({
+    page: t.integer(),
+    limit: t.integer(),
+    total: t.integer(),
+    totalPages: t.integer(),
+  }),
+);
 
 export const offsetParams = {
   limit: t.default(t.integer({ min: 1, max: 100 }), 50),
   offset: t.default(t.integer({ min: 0, max: 100_000_000 }), 0),
 };
-export const offsetPagination = t.object({
-  total: t.integer(),
-  limit: t.integer(),
-  offset: t.integer(),
-  has_more: t.boolean(),
-});
+/** The pagination of an answer to `offsetParams`. */
+export const offsetPagination = t.named(
+  'OffsetPagination',
+  t.object({
+    total: t.integer(),
+    limit: t.integer(),
+    offset: t.integer(),
+    has_more: t.boolean(),
+  }),
+);
 
-/** Lists whose shape has no pagination member answer everything up to this many. */
-export const wholeList = 1_000;
+/** Parameters of a list without a pagination member: everything, unless a page is requested. */
+export const pageOfWhole = {
+  limit: t.optional(t.integer({ min: 1, max: 1_000 })),
+  cursor: t.optional(t.string({ max: 4_000 })),
+};

@@ -1,24 +1,24 @@
 /** What a hackathon asks of people who register. */
 import { del, get, may, patch, post } from '../endpoint.ts';
-import { validationRules } from '../patterns.ts';
+import { registrationFieldFields as given } from '../fields/events.ts';
+import { maybe, optional } from '../fields/members.ts';
 import { t } from '../schema.ts';
-import { fieldTypes } from '../vocabulary.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 
-const fieldType = () => t.enum(...fieldTypes);
-const label = () => t.string({ min: 1, max: 200, trim: true });
-const options = () => t.array(t.string({ min: 1, max: 200 }), { max: 500 });
+const { field_type } = given;
 
 export const registrationFields = {
   listFields: get('/super-events/:superEventId/registration-fields', {
     summary: 'List what a hackathon asks of people who register',
     access: may('read', 'super_event', 'superEventId'),
-    params: { superEventId: t.reference() },
+    params: { superEventId: t.reference(), ...pageOfWhole },
+    whole: 'fields',
     responses: {
       200: t.object({
         fields: t.array(
           t.object({
             id: t.uuid(),
-            field_type: fieldType(),
+            field_type,
             label: t.string(),
             options: t.array(t.string()),
             is_required: t.boolean(),
@@ -34,17 +34,17 @@ export const registrationFields = {
     access: may('administer', 'super_event', 'superEventId'),
     params: {
       superEventId: t.reference(),
-      field_type: fieldType(),
-      label: label(),
-      description: t.optional(t.nullable(t.string({ max: 2_000 }))),
-      placeholder: t.optional(t.nullable(t.string({ max: 200 }))),
-      options: t.default(options(), []),
-      is_required: t.default(t.boolean(), false),
-      order_index: t.default(t.number(), 0),
-      validation_rules: t.default(validationRules(), {}),
+      field_type: given.field_type,
+      label: given.label,
+      ...maybe({ description: given.description, placeholder: given.placeholder }),
+      options: t.default(given.options, []),
+      is_required: t.default(given.is_required, false),
+      order_index: t.default(given.order_index, 0),
+      validation_rules: t.default(given.validation_rules, {}),
     },
+    example: { field_type: 'select', label: 'The size of your T-shirt', options: ['S', 'M', 'L'], is_required: true },
     responses: {
-      201: t.object({ id: t.uuid(), super_event_id: t.uuid(), field_type: fieldType(), label: t.string() }),
+      201: t.object({ id: t.uuid(), super_event_id: t.uuid(), field_type, label: t.string() }),
     },
     errors: ['VALIDATION_FAILED'],
   }),
@@ -54,16 +54,13 @@ export const registrationFields = {
     access: may('administer', 'registration_field', 'id'),
     params: {
       id: t.reference(),
-      field_type: t.optional(fieldType()),
-      label: t.optional(label()),
-      description: t.optional(t.nullable(t.string({ max: 2_000 }))),
-      placeholder: t.optional(t.nullable(t.string({ max: 200 }))),
-      options: t.optional(options()),
-      is_required: t.optional(t.boolean()),
-      order_index: t.optional(t.number()),
-      validation_rules: t.optional(validationRules()),
+      ...optional({ field_type: given.field_type, label: given.label }),
+      ...maybe({ description: given.description, placeholder: given.placeholder }),
+      ...optional({ options: given.options, is_required: given.is_required, order_index: given.order_index }),
+      ...optional({ validation_rules: given.validation_rules }),
     },
-    responses: { 200: t.object({ id: t.uuid(), field_type: fieldType(), label: t.string() }) },
+    example: { label: 'The size of your hoodie', is_required: false },
+    responses: { 200: t.object({ id: t.uuid(), field_type, label: t.string() }) },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
   }),
 

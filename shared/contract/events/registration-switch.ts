@@ -1,4 +1,4 @@
-/** Opening and closing the registration of a track, and what is still missing before. */
+/** Opens and closes the registration of a track, and tells what is still missing before. */
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-/** The other end of a role invite: whoever has the link takes the role. */
+/** Accepts role invites: the person who has the link gets the role. */
 import { internal } from '../endpoint.ts';
 import { t } from '../schema.ts';
 

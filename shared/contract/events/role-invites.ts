@@ -1,22 +1,27 @@
 /** Inviting mentors, judges and partners to the tracks of a hackathon. */
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 
 export const invitedRoles = ['MENTOR', 'JUDGE', 'TECH_PARTNER', 'PARTNER'] as const;
 export const inviteStatuses = ['pending', 'accepted', 'revoked', 'expired'] as const;
-const invitedRole = () => t.enum(...invitedRoles);
+const invitedRole = () => t.named('InvitedRole', t.enum(...invitedRoles));
 
-const invited = t.object({
-  invites: t.array(t.object({ id: t.uuid(), event_id: t.uuid(), role: invitedRole() })),
-  /** The tracks that nobody was invited to, and why. */
-  errors: t.array(t.object({ event_id: t.uuid(), code: t.enum('ALREADY_INVITED', 'NOT_FOUND') })),
-});
+const invited = t.named(
+  'CreatedRoleInvites',
+  t.object({
+    invites: t.array(t.object({ id: t.uuid(), event_id: t.uuid(), role: invitedRole() })),
+    /** The tracks to which nobody was invited, and why. */
+    errors: t.array(t.object({ event_id: t.uuid(), code: t.enum('ALREADY_INVITED', 'NOT_FOUND') })),
+  }),
+);
 
 export const roleInvites = {
   listRoleInvites: get('/super-events/:superEventId/role-invites', {
     summary: 'List who was invited to the tracks of a hackathon, newest first',
     access: may('administer', 'super_event', 'superEventId'),
-    params: { superEventId: t.reference() },
+    params: { superEventId: t.reference(), ...pageOfWhole },
+    whole: 'invites',
     responses: {
       200: t.object({
         invites: t.array(

@@ -1,16 +1,16 @@
 /** Who holds which role on a track. */
 import { del, get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
-import { trackRoles } from '../vocabulary.ts';
+import { pageOfWhole, trackRole } from '../vocabulary.ts';
 
-const trackRole = () => t.enum(...trackRoles);
-const assigned = t.object({ user_id: t.uuid(), event_id: t.uuid(), role: trackRole() });
+const assigned = t.named('AssignedRole', t.object({ user_id: t.uuid(), event_id: t.uuid(), role: trackRole() }));
 
 export const roles = {
   listRoles: get('/events/:eventId/roles', {
     summary: 'List who holds which role on a track, longest-standing first',
     access: may('view', 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'roles',
     responses: {
       200: t.object({
         roles: t.array(t.object({ user_id: t.uuid(), role: trackRole(), name: t.string() })),
@@ -30,7 +30,7 @@ export const roles = {
   removeRole: del('/events/:eventId/roles/:userId/:role', {
     summary: 'Take a role on a track from somebody; of a judge with the assignments that they have not handed in',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference(), userId: t.reference(), role: t.reference() },
+    params: { eventId: t.reference(), userId: t.id(), role: t.reference() },
     responses: {
       200: t.object({
         deleted: t.literal(true),

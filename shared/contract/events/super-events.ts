@@ -1,32 +1,38 @@
 /** Super events (hackathons). */
 import { del, get, may, patch } from '../endpoint.ts';
+import { superEventFields as given } from '../fields/events.ts';
+import { maybe, optional } from '../fields/members.ts';
 import { t } from '../schema.ts';
-import { displayName, eventStatus, mode, paymentStatus, visibility } from '../vocabulary.ts';
+import { eventStatus, mode, pageOfWhole, paymentStatus, visibility } from '../vocabulary.ts';
 
-const superEvent = t.object({
-  id: t.uuid(),
-  name: t.string(),
-  slug: t.string(),
-  description: t.nullable(t.string()),
-  status: eventStatus(),
-  visibility: visibility(),
-  payment_status: paymentStatus(),
-  start_at: t.nullable(t.timestamp()),
-  end_at: t.nullable(t.timestamp()),
-  tz: t.nullable(t.string()),
-  track_count: t.integer(),
-  paid_track_count: t.integer(),
-  paid_days: t.integer(),
-  max_participants: t.nullable(t.integer()),
-  format: t.nullable(mode()),
-  config_json: t.json(),
-});
+export const superEvent = t.named(
+  'SuperEvent',
+  t.object({
+    id: t.uuid(),
+    name: t.string(),
+    slug: t.string(),
+    description: t.nullable(t.string()),
+    status: eventStatus(),
+    visibility: visibility(),
+    payment_status: paymentStatus(),
+    start_at: t.nullable(t.timestamp()),
+    end_at: t.nullable(t.timestamp()),
+    tz: t.nullable(t.string()),
+    track_count: t.integer(),
+    paid_track_count: t.integer(),
+    paid_days: t.integer(),
+    max_participants: t.nullable(t.integer()),
+    format: t.nullable(mode()),
+    config_json: t.json(),
+  }),
+);
 
 export const superEvents = {
   listSuperEvents: get('/organizations/:orgSlug/super-events', {
     summary: "List an organization's hackathons",
     access: may('know', 'organization', 'orgSlug'),
-    params: { orgSlug: t.reference() },
+    params: { orgSlug: t.reference(), ...pageOfWhole },
+    whole: 'super_events',
     responses: {
       200: t.object({
         super_events: t.array(t.object({ id: t.uuid(), name: t.string(), slug: t.string(), status: eventStatus() })),
@@ -41,6 +47,7 @@ export const superEvents = {
     params: { slug: t.reference() },
     responses: { 200: t.object({ super_event: superEvent }) },
     errors: ['NOT_FOUND'],
+    gathered: true,
   }),
 
   updateSuperEvent: patch('/super-events/:id', {
@@ -48,16 +55,12 @@ export const superEvents = {
     access: may('administer', 'super_event', 'id'),
     params: {
       id: t.reference(),
-      name: t.optional(displayName()),
-      description: t.optional(t.nullable(t.string({ max: 10_000 }))),
-      tz: t.optional(t.timeZone()),
-      start_at: t.optional(t.timestamp()),
-      end_at: t.optional(t.timestamp()),
-      max_participants: t.optional(t.nullable(t.integer({ min: 1, max: 2_147_483_647 }))),
-      visibility: t.optional(visibility()),
-      format: t.optional(mode()),
-      config_json: t.optional(t.json()),
-      status: t.optional(eventStatus()),
+      ...optional({ name: given.name }),
+      ...maybe({ description: given.description }),
+      ...optional({ tz: given.tz, start_at: given.start_at, end_at: given.end_at }),
+      ...maybe({ max_participants: given.max_participants }),
+      ...optional({ visibility: given.visibility, format: given.format }),
+      ...optional({ config_json: given.config_json, status: given.status }),
     },
     responses: { 200: t.object({ id: t.uuid(), name: t.string(), status: eventStatus() }) },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_READY'],

@@ -1,27 +1,33 @@
 /** Tracks, which the wire calls events. */
 import { del, get, may, patch } from '../endpoint.ts';
+import { trackFields as given } from '../fields/events.ts';
+import { maybe, optional } from '../fields/members.ts';
 import { t } from '../schema.ts';
-import { displayName, eventStatus, mode } from '../vocabulary.ts';
+import { eventStatus, mode, pageOfWhole } from '../vocabulary.ts';
 
-const track = t.object({
-  id: t.uuid(),
-  name: t.string(),
-  slug: t.string(),
-  status: eventStatus(),
-  mode: t.nullable(mode()),
-  start_at: t.nullable(t.timestamp()),
-  end_at: t.nullable(t.timestamp()),
-  tz: t.nullable(t.string()),
-  super_event_id: t.uuid(),
-  stream_start_at: t.nullable(t.timestamp()),
-  config_json: t.json(),
-});
+export const track = t.named(
+  'Track',
+  t.object({
+    id: t.uuid(),
+    name: t.string(),
+    slug: t.string(),
+    status: eventStatus(),
+    mode: t.nullable(mode()),
+    start_at: t.nullable(t.timestamp()),
+    end_at: t.nullable(t.timestamp()),
+    tz: t.nullable(t.string()),
+    super_event_id: t.uuid(),
+    stream_start_at: t.nullable(t.timestamp()),
+    config_json: t.json(),
+  }),
+);
 
 export const tracks = {
   listTracks: get('/organizations/:orgSlug/events', {
     summary: "List an organization's tracks",
     access: may('know', 'organization', 'orgSlug'),
-    params: { orgSlug: t.reference() },
+    params: { orgSlug: t.reference(), ...pageOfWhole },
+    whole: 'events',
     responses: {
       200: t.object({
         events: t.array(
@@ -45,6 +51,7 @@ export const tracks = {
       200: t.object({ event: track, registration_count: t.integer(), team_count: t.integer() }),
     },
     errors: ['NOT_FOUND'],
+    gathered: true,
   }),
 
   updateTrack: patch('/events/:id', {
@@ -52,15 +59,9 @@ export const tracks = {
     access: may('organize', 'event', 'id'),
     params: {
       id: t.reference(),
-      name: t.optional(displayName()),
-      tz: t.optional(t.timeZone()),
-      start_at: t.optional(t.timestamp()),
-      end_at: t.optional(t.timestamp()),
-      mode: t.optional(mode()),
-      stream_url: t.optional(t.nullable(t.streamUrl())),
-      stream_start_at: t.optional(t.nullable(t.timestamp())),
-      config_json: t.optional(t.json()),
-      status: t.optional(eventStatus()),
+      ...optional({ name: given.name, tz: given.tz, start_at: given.start_at, end_at: given.end_at, mode: given.mode }),
+      ...maybe({ stream_url: given.stream_url, stream_start_at: given.stream_start_at }),
+      ...optional({ config_json: given.config_json, status: given.status }),
     },
     responses: {
       200: t.object({ event: t.object({ id: t.uuid(), name: t.string(), status: eventStatus() }) }),
@@ -82,5 +83,6 @@ export const tracks = {
     params: { slug: t.reference() },
     responses: { 200: t.object({ stream_url: t.string(), stream_start_at: t.nullable(t.timestamp()) }) },
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
+    gathered: true,
   }),
 };

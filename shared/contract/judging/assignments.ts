@@ -1,18 +1,73 @@
-/** Who judges which team, and how far they are. */
+/** Which judge judges which team, and the progress of each assignment. */
 import { del, get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 import { assignment, namedAssignment } from './shapes.ts';
+
+/** Why a plan does not give a judge a team: they are a member of it, or declined it. */
+const skipReasons = ['CONFLICT_OF_INTEREST', 'DECLARED'] as const;
+export type SkipReason = (typeof skipReasons)[number];
 
 const counted = () => ({
   total_assignments: t.integer(),
   overall_progress: t.number({ min: 0, max: 1 }),
 });
 
+/** `expected_standard_error` is a multiple of the standard deviation of the teams, if judges and chance vary as they do. */
+const plan = () =>
+  t.named(
+    'AssignmentPlan',
+    t.object({
+      created: t.integer(),
+      loads: t.array(t.object({ judge_user_id: t.uuid(), count: t.integer() })),
+      connected: t.boolean(),
+      expected_standard_error: t.number(),
+      skipped: t.array(t.object({ judge_user_id: t.uuid(), team_id: t.uuid(), reason: t.enum(...skipReasons) })),
+    }),
+  );
+
+const detail = t.named(
+  'AssignmentDetail',
+  t.object({
+    ...namedAssignment(),
+    team_problem: t.nullable(t.string()),
+    event_name: t.string(),
+    event_slug: t.string(),
+    super_event_scoring_mode: t.string(),
+    /** What judges may give there, as `config_json.scoring` says or by default. */
+    scoring: t.object({ min: t.number(), max: t.number(), step: t.number() }),
+  }),
+);
+
+const progress = t.named(
+  'JudgingProgress',
+  t.object({
+    overview: t.object({
+      ...counted(),
+      total_judges: t.integer(),
+      pending_assignments: t.integer(),
+      submitted_assignments: t.integer(),
+      ready_assignments: t.integer(),
+    }),
+    judges: t.array(
+      t.object({
+        judge_id: t.uuid(),
+        judge_name: t.string(),
+        ...counted(),
+        pending_count: t.integer(),
+        submitted_count: t.integer(),
+        ready_count: t.integer(),
+      }),
+    ),
+  }),
+);
+
 export const assignments = {
   listJudges: get('/events/:eventId/judges', {
     summary: 'List the judges of a track',
     access: may('view', 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'judges',
     responses: {
       200: t.object({
         judges: t.array(t.object({ user_id: t.uuid(), name: t.string() })),
@@ -24,26 +79,23 @@ export const assignments = {
   listAssignments: get('/events/:eventId/assignments', {
     summary: 'List who judges which team: all for organizers, their own for judges',
     access: may(['organize', 'judge'], 'event', 'eventId'),
-    params: { eventId: t.reference() },
-    responses: { 200: t.object({ assignments: t.array(t.object(namedAssignment())), count: t.integer() }) },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'assignments',
+    responses: {
+      200: t.object({
+        assignments: t.array(t.named('ListedAssignment', t.object(namedAssignment()))),
+        count: t.integer(),
+      }),
+    },
   }),
 
   getAssignment: get('/assignments/:id', {
     summary: 'Get an assignment with what its judge needs to know',
     access: may(['organize', 'judge'], 'assignment', 'id'),
     params: { id: t.reference() },
-    responses: {
-      200: t.object({
-        assignment: t.object({
-          ...namedAssignment(),
-          team_problem: t.nullable(t.string()),
-          event_name: t.string(),
-          event_slug: t.string(),
-          super_event_scoring_mode: t.string(),
-        }),
-      }),
-    },
+    responses: { 200: t.object({ assignment: detail }) },
     errors: ['NOT_FOUND'],
+    gathered: true,
   }),
 
   assignJudge: post('/events/:eventId/assignments', {
@@ -51,8 +103,8 @@ export const assignments = {
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), judge_user_id: t.uuid(), team_id: t.uuid() },
     responses: {
-      200: t.object({ assignment: t.object(assignment()) }),
-      201: t.object({ assignment: t.object(assignment()) }),
+      200: t.object({ assignment: assignment() }),
+      201: t.object({ assignment: assignment() }),
     },
     errors: ['TEAM_NOT_FOUND', 'NOT_A_JUDGE', 'CONFLICT_OF_INTEREST'],
   }),
@@ -67,7 +119,7 @@ export const assignments = {
     },
     responses: {
       200: t.object({ created: t.literal(0), skipped: t.integer(), message: t.string() }),
-      201: t.object({ assignments: t.array(t.object(assignment())), created: t.integer(), skipped: t.integer() }),
+      201: t.object({ assignments: t.array(assignment()), created: t.integer(), skipped: t.integer() }),
     },
     errors: ['TEAM_NOT_FOUND', 'NOT_A_JUDGE', 'CONFLICT_OF_INTEREST'],
     status: ({ created }) => (created > 0 ? 201 : 200),
@@ -86,35 +138,65 @@ export const assignments = {
       'Give an assignment that was handed in back to its judge; its scores count again once it is handed in anew',
     access: may('organize', 'assignment', 'id'),
     params: { id: t.reference(), reason: t.string({ min: 1, max: 500, trim: true }) },
-    responses: { 200: t.object({ assignment: t.object(assignment()) }) },
+    responses: { 200: t.object({ assignment: assignment() }) },
     errors: ['NOT_FOUND'],
+    addition: true,
+  }),
+
+  planAssignments: post('/events/:eventId/assignments/plan', {
+    summary: 'Have every team judged by so many judges, with as many teams for each, so that all can be compared',
+    access: may('organize', 'event', 'eventId'),
+    params: {
+      eventId: t.reference(),
+      reviews_per_team: t.integer({ min: 1, max: 20 }),
+      judge_user_ids: t.optional(t.array(t.uuid(), { min: 1, max: 1_000 })),
+      max_per_judge: t.optional(t.integer({ min: 1, max: 100_000 })),
+      keep_existing: t.default(t.boolean(), true),
+      dry_run: t.default(t.boolean(), false),
+      seed: t.default(t.integer({ min: 0, max: 4_294_967_295 }), 0),
+    },
+    responses: { 200: plan(), 201: plan() },
+    errors: ['NOT_A_JUDGE', 'NOT_PLANNABLE'],
+    addition: true,
+  }),
+
+  declineAssignment: post('/assignments/:id/decline', {
+    summary: 'Say as a judge that one cannot judge a team; one is given others instead',
+    access: may('judge', 'assignment', 'id', { withSession: true }),
+    params: { id: t.reference(), reason: t.string({ min: 1, max: 500, trim: true }) },
+    responses: { 200: t.object({ declined: t.literal(true) }) },
+    errors: ['NOT_FOUND', 'ASSIGNMENT_SUBMITTED'],
+    addition: true,
+  }),
+
+  listDeclined: get('/events/:eventId/assignments/declined', {
+    summary: 'List which judge declined which team, and why',
+    access: may('organize', 'event', 'eventId'),
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'declined',
+    responses: {
+      200: t.object({
+        declined: t.array(
+          t.object({
+            judge_user_id: t.uuid(),
+            judge_name: t.string(),
+            team_id: t.uuid(),
+            team_name: t.string(),
+            reason: t.string(),
+            declared_at: t.timestamp(),
+          }),
+        ),
+        count: t.integer(),
+      }),
+    },
     addition: true,
   }),
 
   getProgress: get('/events/:eventId/judge-progress', {
     summary: 'How far judging is, over all and judge by judge',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference() },
-    responses: {
-      200: t.object({
-        overview: t.object({
-          ...counted(),
-          total_judges: t.integer(),
-          pending_assignments: t.integer(),
-          submitted_assignments: t.integer(),
-          ready_assignments: t.integer(),
-        }),
-        judges: t.array(
-          t.object({
-            judge_id: t.uuid(),
-            judge_name: t.string(),
-            ...counted(),
-            pending_count: t.integer(),
-            submitted_count: t.integer(),
-            ready_count: t.integer(),
-          }),
-        ),
-      }),
-    },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'judges',
+    responses: { 200: progress },
   }),
 };

@@ -1,38 +1,41 @@
-/** What the teams of a track are judged by, and how much each of it counts. */
+/** The criteria by which teams of a track are judged, and their weights. */
 import { del, get, may, patch, post } from '../endpoint.ts';
+import { criterionFields } from '../fields/judging.ts';
+import { maybe, optional } from '../fields/members.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 
 const criterion = () =>
-  t.object({
-    id: t.uuid(),
-    event_id: t.uuid(),
-    name: t.string(),
-    description: t.nullable(t.string()),
-    weight: t.number(),
-    order_index: t.number(),
-  });
-const list = () => t.object({ criteria: t.array(criterion()), count: t.integer() });
+  t.named(
+    'Criterion',
+    t.object({
+      id: t.uuid(),
+      event_id: t.uuid(),
+      name: t.string(),
+      description: t.nullable(t.string()),
+      weight: t.number(),
+      order_index: t.number(),
+    }),
+  );
+const list = () => t.named('CriterionList', t.object({ criteria: t.array(criterion()), count: t.integer() }));
 
-/** A weight is kept with ten decimals; the weights of a track are at most 1 together, give or take 0.00001 of rounding. */
-const fields = () => ({
-  name: t.string({ min: 1, max: 100, trim: true }),
-  weight: t.number({ min: 0, max: 1 }),
-  order_index: t.number({ min: -1e9, max: 1e9 }),
-  description: t.optional(t.nullable(t.string({ max: 2_000 }))),
-});
+const { name, weight, order_index } = criterionFields;
+const { description } = maybe({ description: criterionFields.description });
 
 export const criteria = {
   listCriteria: get('/events/:eventId/criteria', {
     summary: 'List what the teams of a track are judged by',
     access: may('view', 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'criteria',
+    gathered: true,
     responses: { 200: list() },
   }),
 
   createCriterion: post('/events/:eventId/criteria', {
     summary: 'Add a criterion to a track',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference(), ...fields() },
+    params: { eventId: t.reference(), name, weight, order_index, description },
     responses: { 201: t.object({ criterion: criterion() }) },
     errors: ['WEIGHT_TOTAL_EXCEEDED'],
   }),
@@ -42,10 +45,8 @@ export const criteria = {
     access: may('organize', 'criterion', 'id'),
     params: {
       id: t.reference(),
-      name: t.optional(fields().name),
-      weight: t.optional(fields().weight),
-      order_index: t.optional(fields().order_index),
-      description: fields().description,
+      ...optional({ name, weight, order_index }),
+      description,
     },
     responses: { 200: t.object({ criterion: criterion() }) },
     errors: ['NOT_FOUND', 'WEIGHT_TOTAL_EXCEEDED'],

@@ -1,6 +1,7 @@
-/** The ranking: calculated on demand, published once, read by teams afterwards. */
+/** The ranking. Organizers calculate it at any time and publish it once; then teams can read it. */
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole, ranking } from '../vocabulary.ts';
 
 const result = () => ({
   team_id: t.uuid(),
@@ -9,6 +10,54 @@ const result = () => ({
   rank: t.integer(),
   created_at: t.timestamp(),
 });
+
+const spread = () => t.nullable(t.number());
+
+const fairTeam = () =>
+  t.object({
+    team_id: t.uuid(),
+    team_name: t.string(),
+    plain_score: t.number(),
+    plain_rank: t.integer(),
+    fair_score: t.number(),
+    fair_rank: t.integer(),
+    rank_low: t.integer(),
+    rank_high: t.integer(),
+    standard_error: spread(),
+    reviews: t.array(
+      t.object({
+        judge_user_id: t.uuid(),
+        judge_name: t.string(),
+        given: t.number(),
+        judge_effect: t.number(),
+        adjusted: t.number(),
+      }),
+    ),
+  });
+
+const fairJudge = () =>
+  t.object({
+    judge_user_id: t.uuid(),
+    name: t.string(),
+    effect: t.number(),
+    standard_error: spread(),
+    review_count: t.integer(),
+  });
+
+/** Numbers have four decimals. What reviews do not tell is null; ranks are within a group, whose teams can be compared. */
+const fairRanking = t.named(
+  'FairRanking',
+  t.object({
+    scale: t.object({ mean: spread(), team_sd: spread(), judge_sd: spread(), noise_sd: spread() }),
+    connected: t.boolean(),
+    groups: t.array(t.array(t.uuid())),
+    teams: t.array(fairTeam()),
+    judges: t.array(fairJudge()),
+    close_calls: t.array(
+      t.object({ team_id: t.uuid(), other_team_id: t.uuid(), probability: t.number({ min: 0, max: 1 }) }),
+    ),
+  }),
+);
 
 export const results = {
   calculateResults: post('/events/:eventId/calculate-results', {
@@ -26,14 +75,26 @@ export const results = {
   listResults: get('/events/:eventId/results', {
     summary: 'List the teams of a track as they were last ranked',
     access: may(['organize', 'member'], 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'results',
     responses: {
       200: t.object({
         results: t.array(t.object(result())),
         count: t.integer(),
         notifications_sent_at: t.nullable(t.timestamp()),
+        /** Only where it is the fair ranking that was published. */
+        ranking: t.optional(t.literal('fair')),
       }),
     },
+  }),
+
+  getFairRanking: get('/events/:eventId/results/fair', {
+    summary: 'Rank the teams as they were last calculated once more, with what judges differ by taken out',
+    access: may('organize', 'event', 'eventId'),
+    params: { eventId: t.reference() },
+    responses: { 200: fairRanking },
+    errors: ['NOT_READY'],
+    addition: true,
   }),
 
   getTeamResult: get('/teams/:teamId/results', {
@@ -53,6 +114,8 @@ export const results = {
             feedback: t.nullable(t.string()),
           }),
         ),
+        ranking: t.optional(t.literal('fair')),
+        explanation: t.optional(t.array(t.string())),
       }),
     },
     errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
@@ -61,18 +124,18 @@ export const results = {
   publishResults: post('/events/:eventId/results/publish', {
     summary: 'Let the teams see their results, and write to them, once',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ranking: t.optional(ranking()) },
     responses: { 200: t.object({ notifications_sent_at: t.timestamp() }) },
-    errors: ['NOT_READY'],
+    errors: ['NOT_READY', 'ALREADY_PUBLISHED'],
     addition: true,
   }),
 
   exportResults: get('/events/:eventId/results/csv', {
-    summary: 'Download the ranking as CSV',
+    summary: 'Download the ranking as CSV; with the fair ranking in further columns where that is asked for',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ranking: t.default(ranking(), 'plain') },
     responses: { 200: t.attachment() },
-    attachment: true,
+    answer: 'file',
   }),
 
   exportScores: get('/events/:eventId/scores/csv', {
@@ -80,6 +143,6 @@ export const results = {
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference() },
     responses: { 200: t.attachment() },
-    attachment: true,
+    answer: 'file',
   }),
 };

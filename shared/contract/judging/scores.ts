@@ -1,9 +1,13 @@
-/** What a judge thinks of a team. Only the assigned judge gives scores, signed in: a key may lie in a script. */
+/**
+ * Scores of judges. Only the assigned judge gives scores, and only in a session, because an API key may be used by a
+ * script.
+ */
 import { get, may, patch, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 import { assignment, score } from './shapes.ts';
 
-/** Whether a value is in the range and on a step of the hackathon's scoring is for its rule to say. */
+/** Values are checked against the range and step of the hackathon by a rule of the service. */
 const given = () => ({
   value: t.number(),
   comment: t.optional(t.nullable(t.string({ max: 5_000 }))),
@@ -14,7 +18,8 @@ export const scores = {
   listScores: get('/assignments/:id/scores', {
     summary: 'List the scores of an assignment',
     access: may(['organize', 'judge'], 'assignment', 'id'),
-    params: { id: t.reference() },
+    params: { id: t.reference(), ...pageOfWhole },
+    whole: 'scores',
     responses: { 200: t.object({ scores: t.array(score()), count: t.integer() }) },
     errors: ['NOT_FOUND'],
   }),
@@ -30,7 +35,13 @@ export const scores = {
       comment: given().comment,
       feedback: given().feedback,
     },
-    responses: { 200: t.object({ scores: t.array(score()), assignment: t.object(assignment()) }) },
+    example: {
+      scores: [
+        { criterion_id: '018f4d5e-0000-7000-8000-000000000042', value: 8, comment: 'The demo worked.' },
+        { criterion_id: '018f4d5e-0000-7000-8000-000000000043', value: 6.5, feedback: 'Show next time what it costs.' },
+      ],
+    },
+    responses: { 200: t.object({ scores: t.array(score()), assignment: assignment() }) },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'ASSIGNMENT_SUBMITTED', 'CONFLICT_OF_INTEREST'],
   }),
 
@@ -51,7 +62,7 @@ export const scores = {
     summary: 'Hand in the scores of an assignment for good',
     access: may('judge', 'assignment', 'id', { withSession: true }),
     params: { id: t.reference() },
-    responses: { 200: t.object({ assignment: t.object(assignment()) }) },
+    responses: { 200: t.object({ assignment: assignment() }) },
     errors: ['NOT_FOUND', 'SCORES_INCOMPLETE', 'ASSIGNMENT_SUBMITTED', 'CONFLICT_OF_INTEREST'],
   }),
 };

@@ -1,37 +1,42 @@
-/** Pieces that several contracts about judging share. Each call makes rules of its own. */
+/** Shapes that several contracts of judging share. */
 import { t } from '../schema.ts';
 
-/** No score yet, some, one for every criterion, handed in for good. */
+/** No score yet; some; one per criterion; submitted. */
 export const assignmentStatuses = ['PENDING', 'IN_PROGRESS', 'READY', 'SUBMITTED'] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
-/** What a write answers. `progress` is the part of the track's criteria that has a score, from 0 to 1. */
-export const assignment = () => ({
+/** `progress` is the share of the track's criteria that have a score, from 0 to 1. */
+const assignmentFields = () => ({
   id: t.uuid(),
   event_id: t.uuid(),
   judge_user_id: t.uuid(),
   team_id: t.uuid(),
-  status: t.enum(...assignmentStatuses),
+  status: t.named('AssignmentStatus', t.enum(...assignmentStatuses)),
   progress: t.number({ min: 0, max: 1 }),
   created_at: t.timestamp(),
 });
-/** What a read answers. */
+/** An assignment as writes answer it. */
+export const assignment = () => t.named('Assignment', t.object(assignmentFields()));
+/** An assignment as reads answer it, with names. */
 export const namedAssignment = () => ({
-  ...assignment(),
+  ...assignmentFields(),
   judge_name: t.string(),
   team_name: t.string(),
 });
 
-/** `comment` is for organizers, `feedback` for the team; `submitted_at` is null until the assignment is handed in. */
+/** `comment` is for organizers, `feedback` for the team; `submitted_at` is null until the assignment is submitted. */
 export const score = () =>
-  t.object({
-    id: t.uuid(),
-    assignment_id: t.uuid(),
-    criterion_id: t.uuid(),
-    value: t.number(),
-    comment: t.nullable(t.string()),
-    feedback: t.nullable(t.string()),
-    submitted_at: t.nullable(t.timestamp()),
-    criterion_name: t.string(),
-    criterion_weight: t.number(),
-  });
+  t.named(
+    'Score',
+    t.object({
+      id: t.uuid(),
+      assignment_id: t.uuid(),
+      criterion_id: t.uuid(),
+      value: t.number(),
+      comment: t.nullable(t.string()),
+      feedback: t.nullable(t.string()),
+      submitted_at: t.nullable(t.timestamp()),
+      criterion_name: t.string(),
+      criterion_weight: t.number(),
+    }),
+  );

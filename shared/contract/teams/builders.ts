@@ -1,56 +1,62 @@
-/** Builders: the people of a hackathon as team management sees them, and their move between tracks. */
+/** Builders: a hackathon's people as team management sees them, and their moves between tracks. */
 import { get, may, patch } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { registrationStatus } from '../vocabulary.ts';
 import { cursorPagination, cursorParams, memberRole, personName, successor, targetTrack, trackOf } from './shapes.ts';
 
-/** Who was turned away or gave up is no builder. */
+/** People who were rejected or cancelled are no builders. */
 export const builderStatuses = ['pending', 'accepted', 'waitlisted'] as const;
-const builderStatus = () => t.enum(...builderStatuses);
+const builderStatus = () => t.named('BuilderStatus', t.enum(...builderStatuses));
 
 const activeTeam = { id: t.uuid(), name: t.string(), trackId: t.uuid(), role: memberRole() };
 const builder = { type: t.literal('builder'), userId: t.uuid(), name: personName(), email: t.string() };
 
-const listed = t.object({
-  ...builder,
-  registrationId: t.uuid(),
-  avatarUrl: t.nullable(t.string()),
-  status: builderStatus(),
-  trackIds: t.array(t.uuid()),
-  tracks: t.array(trackOf()),
-  activeTeam: t.nullable(t.object({ ...activeTeam, trackName: t.string() })),
-  interestedTrackIds: t.array(t.uuid()),
-  squad: t.nullable(t.object({ id: t.uuid() })),
-  lookingForTeam: t.boolean(),
-  createdAt: t.timestamp(),
-  updatedAt: t.timestamp(),
-});
+const listed = t.named(
+  'Builder',
+  t.object({
+    ...builder,
+    registrationId: t.uuid(),
+    avatarUrl: t.nullable(t.string()),
+    status: builderStatus(),
+    trackIds: t.array(t.uuid()),
+    tracks: t.array(trackOf()),
+    activeTeam: t.nullable(t.object({ ...activeTeam, trackName: t.string() })),
+    interestedTrackIds: t.array(t.uuid()),
+    squad: t.nullable(t.object({ id: t.uuid() })),
+    lookingForTeam: t.boolean(),
+    createdAt: t.timestamp(),
+    updatedAt: t.timestamp(),
+  }),
+);
 
-const detail = t.object({
-  ...builder,
-  status: builderStatus(),
-  activeTeam: t.nullable(t.object(activeTeam)),
-  answers: t.json(),
-  trackRegistrations: t.array(
-    t.object({
-      id: t.uuid(),
-      track: trackOf(),
-      status: registrationStatus(),
-      lookingForTeam: t.boolean(),
-      createdAt: t.timestamp(),
-    }),
-  ),
-  teamHistory: t.array(
-    t.object({
-      teamId: t.uuid(),
-      teamName: t.string(),
-      track: trackOf(),
-      role: memberRole(),
-      joinedAt: t.timestamp(),
-      leftAt: t.nullable(t.timestamp()),
-    }),
-  ),
-});
+const detail = t.named(
+  'BuilderDetail',
+  t.object({
+    ...builder,
+    status: builderStatus(),
+    activeTeam: t.nullable(t.object(activeTeam)),
+    answers: t.json(),
+    trackRegistrations: t.array(
+      t.object({
+        id: t.uuid(),
+        track: trackOf(),
+        status: registrationStatus(),
+        lookingForTeam: t.boolean(),
+        createdAt: t.timestamp(),
+      }),
+    ),
+    teamHistory: t.array(
+      t.object({
+        teamId: t.uuid(),
+        teamName: t.string(),
+        track: trackOf(),
+        role: memberRole(),
+        joinedAt: t.timestamp(),
+        leftAt: t.nullable(t.timestamp()),
+      }),
+    ),
+  }),
+);
 
 export const builders = {
   count: get('/super-events/:id/team-management/counts', {
@@ -68,6 +74,7 @@ export const builders = {
         }),
       }),
     },
+    gathered: true,
   }),
 
   listBuilders: get('/super-events/:id/team-management/builders', {
@@ -88,9 +95,11 @@ export const builders = {
   getBuilder: get('/super-events/:id/team-management/builders/:userId', {
     summary: 'Get a builder with answers, registrations and every team they were in',
     access: may('staff', 'super_event', 'id'),
-    params: { id: t.reference(), userId: t.reference() },
+    params: { id: t.reference(), userId: t.id() },
     responses: { 200: t.object({ builder: detail }) },
+    invalid: { userId: 'BUILDER_NOT_FOUND' },
     errors: ['BUILDER_NOT_FOUND'],
+    gathered: true,
   }),
 
   moveBuilder: patch('/super-events/:superEventId/team-management/builders/:userId/track', {
@@ -98,9 +107,9 @@ export const builders = {
     access: may('organize', 'super_event', 'superEventId'),
     params: {
       superEventId: t.reference(),
-      userId: t.reference(),
+      userId: t.id(),
       targetTrackId: targetTrack(),
-      targetTeamId: t.optional(t.nullable(t.string({ max: 100 }))),
+      targetTeamId: t.optional(t.nullable(t.possibleId({ max: 100 }))),
       replacementLeaderUserId: successor(),
     },
     responses: {
@@ -111,7 +120,7 @@ export const builders = {
         ),
       }),
     },
-    invalid: { targetTrackId: 'TARGET_TRACK_REQUIRED' },
+    invalid: { targetTrackId: 'TARGET_TRACK_REQUIRED', userId: 'BUILDER_NOT_FOUND' },
     errors: ['BUILDER_NOT_FOUND', 'INVALID_TRACK', 'TEAM_NOT_FOUND', 'TEAM_FULL', 'INVALID_REPLACEMENT_LEADER'],
   }),
 };

@@ -1,6 +1,7 @@
 /** Teams as everybody who takes part sees them. */
 import { get, may } from '../endpoint.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 import { memberRole, personName } from './shapes.ts';
 
 const simple = { id: t.uuid(), name: t.string(), member_count: t.integer() };
@@ -9,14 +10,16 @@ export const lists = {
   listForTrack: get('/events/:eventId/teams', {
     summary: 'List the teams of a track',
     access: may('view', 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'teams',
     responses: { 200: t.object({ teams: t.array(t.object(simple)), count: t.integer() }) },
   }),
 
   listForSuperEvent: get('/super-events/:superEventId/teams', {
     summary: 'List the teams of all tracks of a hackathon',
     access: may('view', 'super_event', 'superEventId'),
-    params: { superEventId: t.reference() },
+    params: { superEventId: t.reference(), ...pageOfWhole },
+    whole: 'teams',
     responses: {
       200: t.object({ teams: t.array(t.object({ ...simple, event_id: t.uuid() })), count: t.integer() }),
     },
@@ -34,5 +37,6 @@ export const lists = {
       }),
     },
     errors: ['NOT_FOUND'],
+    gathered: true,
   }),
 };

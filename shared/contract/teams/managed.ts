@@ -1,7 +1,8 @@
-/** Teams as organizers manage them: camelCase where they are read, the raw row where they are written. */
+/** Teams as organizers manage them: camelCase when read, the raw row when written. */
 import { del, get, may, patch, post } from '../endpoint.ts';
+import { maybe } from '../fields/members.ts';
+import { teamFields } from '../fields/teams.ts';
 import { t } from '../schema.ts';
-import { displayName } from '../vocabulary.ts';
 import {
   cursorPagination,
   cursorParams,
@@ -13,8 +14,7 @@ import {
 } from './shapes.ts';
 
 const member = { userId: t.uuid(), name: personName(), role: memberRole() };
-/** A fresh one per use: a rule that stands twice in one answer has its own checks skipped. */
-const listedMember = () => t.object({ ...member, email: t.string(), joinedAt: t.timestamp() });
+const listedMember = t.named('TeamMember', t.object({ ...member, email: t.string(), joinedAt: t.timestamp() }));
 
 const common = {
   type: t.literal('team'),
@@ -24,51 +24,61 @@ const common = {
   memberCount: t.integer(),
   status: recruitingStatus(),
 };
-const listed = t.object({
-  ...common,
-  avatarUrl: t.nullable(t.string()),
-  problem: t.nullable(t.string()),
-  maxMembers: t.integer(),
-  recruitingStatus: recruitingStatus(),
-  isFull: t.boolean(),
-  leader: t.nullable(listedMember()),
-  hasSubmission: t.boolean(),
-  createdAt: t.timestamp(),
-  updatedAt: t.timestamp(),
-  members: t.array(listedMember()),
-  submission: t.nullable(
+const listed = t.named(
+  'ManagedTeam',
+  t.object({
+    ...common,
+    avatarUrl: t.nullable(t.string()),
+    problem: t.nullable(t.string()),
+    maxMembers: t.integer(),
+    recruitingStatus: recruitingStatus(),
+    isFull: t.boolean(),
+    leader: t.nullable(listedMember),
+    hasSubmission: t.boolean(),
+    createdAt: t.timestamp(),
+    updatedAt: t.timestamp(),
+    members: t.array(listedMember),
+    submission: t.nullable(
+      t.object({
+        id: t.uuid(),
+        title: t.string(),
+        description: t.nullable(t.string()),
+        links: t.array(t.string()),
+        submitted_at: t.timestamp(),
+      }),
+    ),
+  }),
+);
+const detail = t.named(
+  'TeamDetail',
+  t.object({
+    ...common,
+    leader: t.nullable(t.object(member)),
+    members: t.array(t.object({ ...member, joinedAt: t.timestamp() })),
+  }),
+);
+
+const row = t.object({
+  team: t.named(
+    'Team',
     t.object({
       id: t.uuid(),
-      title: t.string(),
-      description: t.nullable(t.string()),
-      links: t.array(t.string()),
-      submitted_at: t.timestamp(),
+      event_id: t.uuid(),
+      name: t.string(),
+      problem: t.nullable(t.string()),
+      is_open: t.boolean(),
+      squad_id: t.nullable(t.uuid()),
+      created_at: t.timestamp(),
+      updated_at: t.timestamp(),
     }),
   ),
 });
-const detail = t.object({
-  ...common,
-  leader: t.nullable(t.object(member)),
-  members: t.array(t.object({ ...member, joinedAt: t.timestamp() })),
-});
 
-const row = t.object({
-  team: t.object({
-    id: t.uuid(),
-    event_id: t.uuid(),
-    name: t.string(),
-    problem: t.nullable(t.string()),
-    is_open: t.boolean(),
-    squad_id: t.nullable(t.uuid()),
-    created_at: t.timestamp(),
-    updated_at: t.timestamp(),
-  }),
-});
-
-const problem = () => t.nullable(t.string({ max: 5_000 }));
-/** More people than any team has; the size of a team is another question. */
+const { name, is_open } = teamFields;
+const { problem } = maybe({ problem: teamFields.problem });
+/** More people than any team has. The size of a team is checked by a rule. */
 const people = () => t.array(t.uuid(), { max: 100 });
-const named = { superEventId: t.reference(), teamId: t.reference() };
+const named = { superEventId: t.reference(), teamId: t.id() };
 
 export const managed = {
   listManaged: get('/super-events/:id/team-management/teams', {
@@ -89,9 +99,10 @@ export const managed = {
   getManaged: get('/super-events/:id/team-management/teams/:teamId', {
     summary: 'Get a team of a hackathon',
     access: may('staff', 'super_event', 'id'),
-    params: { id: t.reference(), teamId: t.reference() },
+    params: { id: t.reference(), teamId: t.id() },
     responses: { 200: t.object({ team: detail }) },
     errors: ['NOT_FOUND'],
+    gathered: true,
   }),
 
   create: post('/super-events/:superEventId/team-management/teams', {
@@ -99,12 +110,12 @@ export const managed = {
     access: may('organize', 'super_event', 'superEventId'),
     params: {
       superEventId: t.reference(),
-      name: displayName(),
+      name,
       trackId: t.uuid(),
       leaderUserId: t.optional(t.nullable(t.uuid())),
       memberUserIds: t.optional(people()),
-      problem: t.optional(problem()),
-      isOpen: t.default(t.boolean(), true),
+      problem,
+      isOpen: t.default(is_open, true),
       squadId: t.optional(t.nullable(t.uuid())),
     },
     responses: { 201: row },
@@ -116,9 +127,9 @@ export const managed = {
     access: may('organize', 'super_event', 'superEventId'),
     params: {
       ...named,
-      name: t.optional(displayName()),
-      problem: t.optional(problem()),
-      isOpen: t.optional(t.boolean()),
+      name: t.optional(name),
+      problem,
+      isOpen: t.optional(is_open),
       avatarUrl: t.optional(t.nullable(t.url())),
       squadId: t.optional(t.nullable(t.uuid())),
     },

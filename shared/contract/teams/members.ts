@@ -1,15 +1,17 @@
 /** Who is in a team, and who leads it. */
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 import { memberRole, personName, successor } from './shapes.ts';
 
-const named = { superEventId: t.reference(), teamId: t.reference() };
+const named = { superEventId: t.reference(), teamId: t.id() };
 
 export const members = {
   listMembers: get('/super-events/:id/team-management/teams/:teamId/members', {
     summary: 'List the members of a team, longest-standing first',
     access: may('staff', 'super_event', 'id'),
-    params: { id: t.reference(), teamId: t.reference() },
+    params: { id: t.reference(), teamId: t.id(), ...pageOfWhole },
+    whole: 'members',
     responses: {
       200: t.object({
         members: t.array(
@@ -39,7 +41,7 @@ export const members = {
   removeMember: post('/super-events/:superEventId/team-management/teams/:teamId/members/:userId/remove', {
     summary: 'Remove a member from a team; a leader is followed by whom is named, else by the longest-standing member',
     access: may('organize', 'super_event', 'superEventId'),
-    params: { ...named, userId: t.reference(), replacementLeaderUserId: successor() },
+    params: { ...named, userId: t.id(), replacementLeaderUserId: successor() },
     responses: {
       200: t.object({
         result: t.object({

@@ -1,20 +1,24 @@
-/** What teams hand in: their project, or what a milestone point asks for. */
+/** What teams submit: their project, or what a milestone point asks for. */
 import { get, may, patch, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
+import { pageOfWhole } from '../vocabulary.ts';
 
-const submission = t.object({
-  id: t.uuid(),
-  team_id: t.uuid(),
-  event_id: t.uuid(),
-  checkin_point_id: t.nullable(t.uuid()),
-  title: t.string(),
-  description: t.nullable(t.string()),
-  links: t.array(t.string()),
-  answers_json: t.json(),
-  submitted_by: t.uuid(),
-  submitted_at: t.timestamp(),
-  updated_at: t.timestamp(),
-});
+const submission = t.named(
+  'Submission',
+  t.object({
+    id: t.uuid(),
+    team_id: t.uuid(),
+    event_id: t.uuid(),
+    checkin_point_id: t.nullable(t.uuid()),
+    title: t.string(),
+    description: t.nullable(t.string()),
+    links: t.array(t.string()),
+    answers_json: t.json(),
+    submitted_by: t.uuid(),
+    submitted_at: t.timestamp(),
+    updated_at: t.timestamp(),
+  }),
+);
 
 const title = () => t.string({ min: 1, max: 200, trim: true });
 const description = () => t.optional(t.nullable(t.string({ max: 20_000 })));
@@ -49,7 +53,8 @@ export const submissions = {
   listSubmissions: get('/events/:eventId/submissions', {
     summary: 'List what the teams of a track handed in, newest first',
     access: may('staff', 'event', 'eventId'),
-    params: { eventId: t.reference() },
+    params: { eventId: t.reference(), ...pageOfWhole },
+    whole: 'submissions',
     responses: { 200: t.object({ submissions: t.array(submission), count: t.integer() }) },
     addition: true,
   }),

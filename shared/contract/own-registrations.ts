@@ -1,0 +1,48 @@
+/** What people may know of their own places, in all hackathons at once. */
+import { get } from './endpoint.ts';
+import { t } from './schema.ts';
+import { memberRole } from './teams/shapes.ts';
+import { pageOfWhole, registrationStatus } from './vocabulary.ts';
+
+const place = {
+  id: t.uuid(),
+  name: t.string(),
+  slug: t.string(),
+  start_at: t.nullable(t.timestamp()),
+  end_at: t.nullable(t.timestamp()),
+  tz: t.nullable(t.string()),
+};
+
+export const ownRegistrations = {
+  listOwn: get('/me/registrations', {
+    summary: "List the viewer's own places in all hackathons, newest first; for a key, in those of its organization",
+    access: 'signed in',
+    params: { ...pageOfWhole },
+    whole: 'registrations',
+    responses: {
+      200: t.object({
+        registrations: t.array(
+          t.object({
+            id: t.uuid(),
+            status: registrationStatus(),
+            checkin_token: t.string(),
+            /** Null: a place in the hackathon alone, of somebody who is on none of its tracks. */
+            event: t.nullable(t.object(place)),
+            super_event: t.object({ ...place, organization_id: t.uuid() }),
+            /** Their place in the hackathon. */
+            super_event_registration: t.object({
+              id: t.uuid(),
+              status: registrationStatus(),
+              checkin_token: t.string(),
+              looking_for_team: t.boolean(),
+            }),
+            team: t.nullable(t.object({ id: t.uuid(), name: t.string(), role: memberRole() })),
+            created_at: t.timestamp(),
+          }),
+        ),
+        count: t.integer(),
+      }),
+    },
+    addition: true,
+  }),
+};

@@ -1,0 +1,39 @@
+/** The pages that people look at, and what those load. `web/` has their sources. */
+import { get } from './endpoint.ts';
+import { t } from './schema.ts';
+
+export const pageNames = ['landing', 'signin', 'desk', 'kiosk', 'judge', 'me', 'board'] as const;
+export type PageName = (typeof pageNames)[number];
+
+const page = {
+  access: 'public',
+  params: {},
+  responses: { 200: t.enum(...pageNames) },
+  answer: 'asset',
+  mediaType: 'text/html',
+  light: true,
+  addition: true,
+} as const;
+
+export const pages = {
+  signInPage: get('/signin', { ...page, summary: 'The page to sign in on, which leads each to where they belong' }),
+  deskPage: get('/desk', { ...page, summary: 'The page of organizers' }),
+  kioskPage: get('/kiosk', { ...page, summary: 'The page of the door, where tokens are scanned' }),
+  judgePage: get('/judge', { ...page, summary: 'The page of judges' }),
+  mePage: get('/me', { ...page, summary: 'The page of participants, with their tickets' }),
+  boardPage: get('/board', { ...page, summary: 'The page for the screen beside the doors' }),
+  pageWorker: get('/worker.js', {
+    ...page,
+    summary: 'What keeps pages for when there is no network',
+    responses: { 200: t.literal('worker.js') },
+    mediaType: 'text/javascript',
+  }),
+  pagePart: get('/assets/:file', {
+    ...page,
+    summary: 'What a page loads; a name stands for one content for ever',
+    params: { file: t.reference() },
+    responses: { 200: t.string() },
+    errors: ['NOT_FOUND'],
+    mediaType: '*/*',
+  }),
+};
