@@ -1,0 +1,96 @@
+/**
+ * Hints: messages from one process to all others that save them from finding out by themselves. Every process that
+ * follows a hint receives it, not one per group. Over NATS it arrives before the answer of the request that caused
+ * it, because both take the same connection. Without a bus the listeners of the same process receive it.
+ */
+import { EventEmitter } from 'node:events';
+import type { ServiceBroker } from 'moleculer';
+import { connect } from 'nats';
+import type { HintName, Hints } from '../contract/hints.ts';
+import { connectionOf } from './connection.ts';
+import type { Config } from '../process/config.ts';
+import { hintSubject } from './subjects.ts';
+import type { StrictNats } from './transporter.ts';
+
+/** A hint by its name, with its content. */
+export type Hint = { readonly [N in HintName]: readonly [name: N, what: Hints[N]] }[HintName];
+
+interface Following<N extends HintName> {
+  readonly hear: (what: Hints[N]) => void;
+  /** Called after the bus was lost, because hints sent meanwhile are lost as well. */
+  readonly missed: () => void;
+}
+
+const heard = new WeakMap<ServiceBroker, EventEmitter>();
+
+function emitterOf(broker: ServiceBroker): EventEmitter {
+  const known = heard.get(broker);
+  if (known) return known;
+  const emitter = new EventEmitter().setMaxListeners(0);
+  heard.set(broker, emitter);
+  return emitter;
+}
+
+const natsOf = (broker: ServiceBroker) =>
+  (broker.transit as { readonly tx?: unknown } | null)?.tx as StrictNats | undefined;
+
+/**
+ * Sends hints. Never waits and never fails; a process that misses one finds out later. Call it after the commit and
+ * before the answer.
+ */
+export function giveHints(broker: ServiceBroker, hints: readonly Hint[]): void {
+  for (const hint of hints) {
+    if (hint[0] === 'facts') giveSeldom(broker, hint);
+    else give(broker, hint);
+  }
+}
+
+function give(broker: ServiceBroker, [name, what]: Hint): void {
+  emitterOf(broker).emit(name, what);
+  natsOf(broker)?.publishHint(name, what);
+}
+
+/** Milliseconds in which one hint that there is something to read stands for all. */
+const moment = 100;
+/** Of each process, what was hinted at within the moment, and whether there was cause again. */
+const lately = new WeakMap<ServiceBroker, Map<string, boolean>>();
+
+/** At once, and once more after a moment if there was more: a morning of scans is no storm of hints. */
+function giveSeldom(broker: ServiceBroker, hint: Hint & readonly ['facts', unknown]): void {
+  const { organization_id } = hint[1];
+  const given = lately.get(broker) ?? new Map<string, boolean>();
+  lately.set(broker, given);
+  if (given.has(organization_id)) return void given.set(organization_id, true);
+  given.set(organization_id, false);
+  give(broker, hint);
+  setTimeout(() => {
+    const isMore = given.get(organization_id);
+    given.delete(organization_id);
+    if (isMore) giveSeldom(broker, hint);
+  }, moment).unref();
+}
+
+/** Follows a hint. Call it once the bus is connected, as it is when a service starts. */
+export function followHints<N extends HintName>(broker: ServiceBroker, name: N, { hear, missed }: Following<N>): void {
+  emitterOf(broker).on(name, hear);
+  natsOf(broker)?.followHint(name, hear as (what: unknown) => void, missed);
+}
+
+/** Milliseconds a command waits for the bus. */
+const patience = 2_000;
+
+/**
+ * Sends hints from the command line, which is not on the bus yet. Returns false when NATS could not be reached, and
+ * true when no NATS is configured.
+ */
+export async function giveHintsFrom({ nats }: Pick<Config, 'nats'>, hints: readonly Hint[]): Promise<boolean> {
+  if (!nats || hints.length === 0) return true;
+  try {
+    const client = await connect({ ...connectionOf(nats), timeout: patience, reconnect: false });
+    for (const [name, what] of hints) client.publish(hintSubject(name), JSON.stringify(what));
+    await client.drain();
+    return true;
+  } catch {
+    return false;
+  }
+}

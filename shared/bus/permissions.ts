@@ -1,0 +1,76 @@
+/** Defines what each login at NATS may publish and subscribe to. */
+import { answererOf, callsOf, streamed } from '../contract/calls.ts';
+import { followedBy, givenBy, hintNames, type HintName } from '../contract/hints.ts';
+import type { ServiceName } from '../contract/services.ts';
+import { prefix, token } from './subjects.ts';
+
+/** A login at NATS, and what its processes do on the bus. */
+export interface Login {
+  readonly user: string;
+  /** The services whose actions they answer. */
+  readonly answers: readonly string[];
+  /** The actions they call. */
+  readonly calls: readonly string[];
+  readonly gives: readonly HintName[];
+  readonly hears: readonly HintName[];
+}
+export interface Permissions {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+}
+
+const hintsOf = (services: readonly ServiceName[], whose: Readonly<Record<HintName, readonly ServiceName[]>>) =>
+  hintNames.filter((name) => whose[name].some((service) => services.includes(service)));
+
+/** Returns the login of processes that run these services of the product. */
+export const loginOf = (services: readonly ServiceName[]): Login => ({
+  user: services.join('+'),
+  answers: services,
+  calls: services.flatMap(callsOf),
+  gives: hintsOf(services, givenBy),
+  hears: hintsOf(services, followedBy),
+});
+
+/** The login of the command line: sees who is on the bus and sends the hints that services send, but calls nothing. */
+export const operator: Login = { user: 'operator', answers: [], calls: [], gives: hintNames, hears: [] };
+
+/** Discovery: every login may publish and read it. */
+const discovery = ['DISCOVER', 'INFO', 'HEARTBEAT', 'PING', 'DISCONNECT'];
+const toOne = ['DISCOVER', 'INFO', 'PING', 'PONG'];
+
+/**
+ * Returns the NATS permissions of a login.
+ * @param logins All logins, because answers and streams go to the subjects of the others.
+ */
+export function permissionsOf(login: Login, logins: readonly Login[]): Permissions {
+  const own = token(login.user);
+  return {
+    subscribe: subjects(
+      discovery,
+      [...toOne, 'REQ', 'RES', 'EVENT'].map((kind) => `${kind}.${own}.*`),
+      login.answers.map((service) => `REQB.${service}.>`),
+      login.hears.map(hint),
+    ),
+    publish: subjects(
+      discovery,
+      toOne.map((kind) => `${kind}.*.*`),
+      login.calls.map((action) => `REQB.${action}`),
+      logins.filter((other) => streamsTo(login, other)).map(({ user }) => `REQ.${token(user)}.*`),
+      logins.filter((other) => answersTo(login, other)).map(({ user }) => `RES.${token(user)}.*`),
+      login.gives.map(hint),
+    ),
+  };
+}
+
+const subjects = (...kinds: readonly (readonly string[])[]) =>
+  [...new Set(kinds.flat())].map((subject) => `${prefix}.${subject}`);
+const hint = (name: HintName) => `HINT.${name}`;
+
+const isAnsweredBy =
+  ({ answers }: Login) =>
+  (action: string) =>
+    answers.includes(answererOf(action));
+
+const answersTo = (login: Login, caller: Login) => caller.calls.some(isAnsweredBy(login));
+const streamsTo = (login: Login, answerer: Login) =>
+  login.calls.filter((action) => streamed.some((one) => one === action)).some(isAnsweredBy(answerer));

@@ -1,0 +1,32 @@
+/**
+ * Detects that this process stood still: it was suspended with its machine, or too busy to read anything. Requests
+ * read right afterwards may have waited so long that nobody wants their answers any more.
+ */
+
+/**
+ * Milliseconds between two heartbeats, the longest normal gap between them, and the time to work off what was left
+ * waiting.
+ */
+const [beat, gap, aftermath] = [100, 400, 2_000];
+
+/** Watches the event loop with a timer. One instance per process is enough. */
+export class Standstill {
+  #seen = performance.now();
+  #until = -Infinity;
+
+  constructor() {
+    setInterval(() => (this.#seen = this.#look()), beat).unref();
+  }
+
+  /** True shortly after a standstill. */
+  get isRecent(): boolean {
+    return this.#look() < this.#until;
+  }
+
+  /** Called by the timer and by readers, because after a standstill either may run first. */
+  #look(): number {
+    const now = performance.now();
+    if (now - this.#seen > gap) this.#until = now + aftermath;
+    return now;
+  }
+}

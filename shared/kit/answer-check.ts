@@ -1,0 +1,56 @@
+/** Outside production every answer, every refusal and every fact is held against what is promised, before it leaves. */
+import type { Endpoint } from '../contract/endpoint.ts';
+import { errors, extrasOf, type ErrorCode } from '../contract/errors.ts';
+import { factTypes, facts } from '../contract/facts.ts';
+import { compileFields, compileRule, fieldProblems, type Check } from '../contract/validator.ts';
+import type { Change } from '../database/audit.ts';
+import { isFailure } from './failure.ts';
+
+export interface AnswerCheck {
+  readonly answer: (status: number, answer: unknown) => void;
+  /** Checks the extras of a refusal; ignores any other error. */
+  readonly refusal: (error: unknown) => void;
+  readonly changes: (changes: readonly Change[]) => void;
+}
+
+type Problems = Exclude<ReturnType<Check>, true>;
+
+/**
+ * Compiles the checks of one endpoint. Each check throws an `Error` that names every deviation.
+ * @param endpoint Only its `responses` (schemas by status) are read.
+ */
+export function answerCheck({ responses }: Pick<Endpoint, 'responses'>): AnswerCheck {
+  const checks = new Map(Object.entries(responses).map(([status, rule]) => [Number(status), compileRule(rule)]));
+  return {
+    answer: (status, answer) =>
+      hold('The answer', checks.get(status)?.(structuredClone(answer)) ?? unpromisedStatus(status)),
+    refusal: (error) => {
+      if (!isFailure(error)) return;
+      const check = extrasChecks.get(error.type as ErrorCode);
+      hold(`The refusal ${error.type}`, check?.(structuredClone(error.data ?? {})) ?? true);
+    },
+    changes: (changes) => {
+      for (const { fact, ids, after } of changes) {
+        // As it is stored.
+        const data: unknown = JSON.parse(JSON.stringify({ ...after, ...ids }));
+        if (fact) hold(`The fact ${fact}`, factChecks.get(fact)?.(data) ?? true);
+      }
+    },
+  };
+}
+
+const extrasChecks = new Map(
+  (Object.keys(errors) as ErrorCode[]).map((code) => [code, compileFields(extrasOf(code), 'refuse')]),
+);
+
+const factChecks = new Map(factTypes.map((type) => [type, compileFields(facts[type].data, 'drop')]));
+
+const unpromisedStatus = (status: number): Problems => [
+  { field: 'status', type: 'unpromised', message: String(status) },
+];
+
+function hold(what: string, verdict: ReturnType<Check>): void {
+  if (verdict === true) return;
+  const said = fieldProblems(verdict).map(({ message }) => message);
+  throw new Error(`${what} is not as promised: ${said.join('; ')}`);
+}

@@ -1,0 +1,59 @@
+/** Writes CSV (RFC 4180) whose text no spreadsheet takes for formulas. */
+import type { Attachment } from '../contract/schema.ts';
+
+/** A cell. Text is protected against being read as a formula; a number is written as it is, also when negative. */
+export type Cell = string | null | { readonly number: string | null };
+type Line = readonly Cell[];
+
+/**
+ * Characters after which a piece ends. Even as four-byte characters it stays below the megabyte that the bus can
+ * carry.
+ */
+const enough = 65_536;
+
+/** Generates the table in pieces. The header comes first, also when there are no rows. */
+export async function* csv<Row>(
+  header: Line,
+  batches: AsyncIterable<readonly Row[]>,
+  lineOf: (row: Row) => Line,
+): AsyncGenerator<string> {
+  yield* pieces([header]);
+  for await (const rows of batches) yield* pieces(rows.map(lineOf));
+}
+
+function* pieces(lines: readonly Line[]): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    for (const [index, cell] of line.entries()) {
+      piece += index === 0 ? spelled(cell) : `,${spelled(cell)}`;
+      if (piece.length >= enough) {
+        yield piece;
+        piece = '';
+      }
+    }
+    piece += '\r\n';
+  }
+  yield piece;
+}
+
+/** Characters with which spreadsheets start a formula. */
+const formula = /^[=+\-@\t\r]/;
+/**
+ * Characters that need quotes. Semicolons and tabs are included because some readers split at them and would get
+ * unprotected cells.
+ */
+const special = /[",;\t\r\n]/;
+
+function spelled(cell: Cell): string {
+  if (typeof cell !== 'string') return cell?.number ?? '';
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Returns the answer that downloads a table under this name. */
+export const csvFile = (filename: string, content: Attachment['content']): Attachment => ({
+  filename,
+  size: null,
+  content_type: 'text/csv; charset=utf-8',
+  content,
+});

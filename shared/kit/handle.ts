@@ -1,0 +1,154 @@
+/** Runs one request of an action: asks the guard, builds `ctx`, calls the handler and checks its answer. */
+import { Readable } from 'node:stream';
+import type { Endpoint, Requirement } from '../contract/endpoint.ts';
+import type { Refusal } from '../contract/errors.ts';
+import { isUuid } from '../contract/formats.ts';
+import type { ActionName } from '../contract/index.ts';
+import type { Change } from '../database/audit.ts';
+import type { Db } from '../database/database.ts';
+import { authorize } from '../guard/access.ts';
+import type { DeviceScope } from '../guard/viewer.ts';
+import type { AnswerCheck } from './answer-check.ts';
+import type { Ctx, Request } from './context.ts';
+import { Failure } from './failure.ts';
+import type { Hint } from '../bus/hints.ts';
+
+/** An action, prepared once and run for many requests. */
+export interface Task {
+  /** The full name, such as `check-in.scan`. */
+  readonly action: string;
+  readonly contract: Endpoint;
+  /** Expects the `Ctx` of its own contract. */
+  readonly handler: (ctx: never) => unknown;
+  readonly check: AnswerCheck | undefined;
+  /** Names of path parameters that are ids and that the guard does not look up. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Runs one request and returns its answer, status, changes for the audit and resource.
+ * @param open Opens the database. It is called at most once, and only when the guard or the handler needs the
+ *   database.
+ * @param hints Receives the hints to send, also when the handler refuses afterwards.
+ * @throws {Failure} When the guard or the handler refuses.
+ */
+export async function handle(request: Request, task: Task, hints: Hint[], open?: () => Db) {
+  const { contract, check, ids } = task;
+  const { noted, verbs } = notebook(request, hints);
+  let opened: Db | undefined;
+  const db = () => (opened ??= open?.());
+  if (contract.access === 'session' && viewerOf(request).session_id === null) throw new Failure('SESSION_REQUIRED');
+  if (!isForDevice(contract, request.meta.viewer?.device)) throw new Failure('PERMISSION_DENIED');
+  const resource = await locate(request, contract, db);
+  for (const name of ids) if (!isUuid(String(request.params[name]))) throw new Failure(codeOfMissing(contract, name));
+  const ctx = {
+    params: request.params,
+    get viewer() {
+      return viewerOf(request);
+    },
+    visitor: request.meta.viewer,
+    address: request.headers.address ?? '',
+    requestId: request.requestID,
+    resource,
+    get db() {
+      return db();
+    },
+    writeKey: request.headers.write_key ?? '',
+    files: request.headers.files,
+    get stream() {
+      return streamOf(request);
+    },
+    call: (name: ActionName, params: Record<string, unknown>) => callOn(request, name, params),
+    fail,
+    ...verbs,
+  };
+  const answer = await answerOf(task, ctx);
+  const { changes, isUntidy, rest, status = statusOf(contract, answer) } = noted;
+  check?.answer(status, answer);
+  check?.changes(changes);
+  return { answer, changes, resource, status, isUntidy, rest };
+}
+
+/** What a device may is said endpoint by endpoint; what is for devices is for nobody else. */
+const isForDevice = ({ access, devices = [] }: Endpoint, device: DeviceScope | undefined) =>
+  device ? devices.includes(device.kind) : access !== 'device';
+
+async function answerOf({ handler, check }: Task, ctx: object): Promise<unknown> {
+  try {
+    return await handler(ctx as never);
+  } catch (error) {
+    check?.refusal(error);
+    throw error;
+  }
+}
+
+interface Noted {
+  readonly changes: Change[];
+  status?: number;
+  isUntidy: boolean;
+  /** Goes on after the answer. */
+  rest?: Promise<unknown>;
+}
+
+/** Builds the functions by which a handler reports more than its answer, and the object that collects their reports. */
+function notebook(request: Request, hints: Hint[]) {
+  const noted: Noted = { changes: [], isUntidy: false };
+  const verbs = {
+    changed: (...[fact, ids, before, after]: Parameters<Ctx['changed']>) =>
+      void noted.changes.push({ fact, ids, before, after }),
+    answers: (chosen: number) => void (noted.status = chosen),
+    goesOn: (cursor: string) => void (request.meta.$next = cursor),
+    hint: (...hint: Hint) => void hints.push(hint),
+    tidies: () => void (noted.isUntidy = true),
+    leadsTo: (path: string) => void (request.meta.$location = path),
+    outlives: (work: Promise<unknown>) => void (noted.rest = work),
+    replayed: () => void (request.meta.$replayed = true),
+  };
+  return { noted, verbs };
+}
+
+async function locate(request: Request, { access, absent }: Endpoint, open: () => Db | undefined) {
+  const db = typeof access === 'object' ? open() : undefined;
+  if (!db) return undefined;
+  const found = await authorize(db, viewerOf(request), access as Requirement, request.params);
+  if ('resource' in found) return found.resource;
+  throw new Failure(found.refused === 'NOT_FOUND' && absent ? absent : found.refused);
+}
+
+const codeOfMissing = ({ invalid, absent }: Endpoint, name: string) => invalid?.[name] ?? absent ?? 'NOT_FOUND';
+
+/**
+ * Calls another service with the same viewer and deadline. Its write key is derived from ours, so repeating this
+ * request repeats nothing there.
+ */
+async function callOn(request: Request, name: ActionName, params: Record<string, unknown>): Promise<unknown> {
+  const { deadline, write_key } = request.headers;
+  const { viewer, $replayed = false } = request.meta;
+  try {
+    return await request.call(name, params, {
+      meta: { viewer },
+      headers: { deadline, ...(write_key && { write_key: `${write_key}/${name}` }) },
+    });
+  } finally {
+    // Moleculer merges the callee's meta into ours, but a repeated answer there says nothing about this request.
+    request.meta.$replayed = $replayed;
+  }
+}
+
+function viewerOf({ meta: { viewer } }: Request) {
+  if (!viewer) throw new Error('An action that asks for the viewer was called without one.');
+  return viewer;
+}
+
+function streamOf({ stream }: Request) {
+  if (!(stream instanceof Readable)) throw new Error('An action that reads a stream was called without one.');
+  return stream;
+}
+
+function statusOf({ responses, status }: Endpoint, answer: unknown): number {
+  return Number(status ? status(answer) : Object.keys(responses)[0]);
+}
+
+function fail(...refusal: Refusal): never {
+  throw new Failure(...refusal);
+}

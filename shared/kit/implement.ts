@@ -1,0 +1,128 @@
+/**
+ * Turns a contract and its handlers into a Moleculer service. Everything else about a service is the same everywhere.
+ */
+import { sql } from 'kysely';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Service, ServiceBroker, ServiceSchema } from 'moleculer';
+import type { AnswerOf, Contract, Endpoint, ErrorsOf, ReceivedBy, StatusOf } from '../contract/endpoint.ts';
+import { contracts, type ActionName, type Contracts, type Definition } from '../contract/index.ts';
+import { isId, type Rule } from '../contract/schema.ts';
+import { gatheredName, gatheredParams } from '../contract/gathered.ts';
+import { rulesOf } from '../contract/validator.ts';
+import { ownsSchema, type ServiceName } from '../contract/services.ts';
+import { openDatabase, type Db } from '../database/database.ts';
+import { answerCheck } from './answer-check.ts';
+import type { Config } from '../process/config.ts';
+import type { Metrics } from '../process/metrics.ts';
+import { poolsOf } from '../process/connections.ts';
+import { poolShown } from '../process/own-measures.ts';
+import { surroundingsOf, type Surroundings } from '../process/surroundings.ts';
+import type { Ctx, RawContext } from './context.ts';
+import { performGathered } from './gathered.ts';
+import type { Task } from './handle.ts';
+import { giveHints } from '../bus/hints.ts';
+import { keepHouse, type Chore, type House, type Leftovers } from './housekeeping.ts';
+import { perform, type Room } from './perform.ts';
+
+type Handler<D> = (ctx: Ctx<ReceivedBy<D>, ErrorsOf<D>, StatusOf<D>>) => AnswerOf<D> | Promise<AnswerOf<D>>;
+/** The type of one action's handler, for handlers in a file of their own. */
+export type Action<N extends ActionName> = Handler<Definition<N>>;
+type Handlers<C> = { [A in keyof C]: Handler<C[A]> };
+
+interface Implementation<C> {
+  readonly actions: Handlers<C>;
+  /** Tables whose old rows are deleted, besides the write keys. */
+  readonly leftovers?: readonly Leftovers[];
+  /** Cleanup tasks beyond old rows. */
+  readonly chores?: readonly Chore[];
+  /** Plans each statement once for all parameter values, and never scans a whole table that has an index. */
+  readonly plansOnce?: true;
+}
+
+/** The default export of every `*.service.ts`: what Moleculer's runner calls with the broker, as we do. */
+export type MakeService = (broker: ServiceBroker) => ServiceSchema;
+
+/** Limits per process for actions that many people call at the same moment: running and waiting calls. */
+const storm = { enabled: true, concurrency: 300, maxQueueSize: 1_000 };
+/** Limits per process for calls that carry up to 64 requests each. */
+const crowd = { enabled: true, concurrency: 16, maxQueueSize: 48 };
+
+/** Builds a service from one handler per action of its contract. A missing or additional handler is a compile error. */
+export const implement =
+  <S extends ServiceName>(name: S, implementation: Implementation<NoInfer<Contracts[S]>>): MakeService =>
+  (broker) =>
+    serviceOf(name, implementation as Implementation<any>, surroundingsOf(broker));
+
+function serviceOf(
+  name: ServiceName,
+  { actions, plansOnce, ...housework }: Implementation<any>,
+  { config, databaseUrl, migrations, metrics }: Surroundings,
+): ServiceSchema {
+  let orm: MikroORM | undefined;
+  let house: House | undefined;
+  let broker: ServiceBroker | undefined;
+  const tell: Room['tell'] = (hints) => broker && giveHints(broker, hints);
+  const room = (): Room => ({ em: orm?.em, house, tell, logger: broker?.logger });
+  const tasks = Object.entries<Endpoint>(contracts[name] as Contract).map(([action, contract]) =>
+    taskOf(`${name}.${action}`, contract, (actions as Record<string, Task['handler']>)[action]!, config),
+  );
+  return {
+    name,
+    actions: Object.fromEntries(tasks.flatMap((task) => actionsOf(task, room, metrics))) as ServiceSchema['actions'] &
+      object,
+    methods: {
+      /** Returns what is wrong with the database, or undefined; rejects when the database does not answer. */
+      probe: () => (orm ? behindBy(orm.em, migrations) : undefined),
+    },
+    async started(this: Service) {
+      ({ broker } = this);
+      if (!ownsSchema(name)) return;
+      orm = await openDatabase(name, databaseUrl(name), {
+        max: poolsOf(name).service,
+        plansOnce,
+        onPool: (pool) => metrics.ask(() => poolShown(name, 'requests', pool)),
+      });
+      house = keepHouse(orm.em, housework, this.logger);
+    },
+    async stopped() {
+      house?.stop();
+      await orm?.close();
+    },
+  };
+}
+
+/** Returns the action and, where the contract has it gathered, its variant for several requests in one call. */
+function actionsOf(task: Task, room: () => Room, metrics: Metrics): [name: string, action: object][] {
+  const { contract } = task;
+  const own = task.action.slice(task.action.indexOf('.') + 1);
+  const alone = {
+    params: rulesOf(contract.params, 'drop'),
+    contract,
+    ...(contract.cost && { bulkhead: storm }),
+    visibility: contract.http ? 'published' : 'public',
+    handler: (raw: RawContext) => perform(raw, task, room()),
+  };
+  const gathered = {
+    params: gatheredParams,
+    bulkhead: crowd,
+    visibility: 'public',
+    handler: performGathered(task, room, metrics),
+  };
+  return [[own, alone], ...(contract.gathered ? [[gatheredName(own), gathered] satisfies [string, object]] : [])];
+}
+
+async function behindBy(db: Db, migrations: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ missing: number }>`
+    select count(*)::int as missing from unnest(${migrations}::text[]) as wanted (name)
+     where not exists (select 1 from public.migration m where m.name = wanted.name)`.execute(db.getKysely());
+  const missing = rows[0]?.missing ?? 0;
+  return missing > 0 ? `behind by ${missing} migrations: run muster migrate up` : undefined;
+}
+
+const taskOf = (action: string, contract: Endpoint, handler: Task['handler'], { mode }: Config): Task => ({
+  action,
+  contract,
+  handler,
+  ids: Object.keys(contract.params).filter((name) => isId(contract.params[name] as Rule)),
+  check: mode === 'production' || contract.answer === 'file' ? undefined : answerCheck(contract),
+});

@@ -1,0 +1,77 @@
+/**
+ * Runs a write as one transaction: its write key, its changes and its audit rows are committed together or not at
+ * all.
+ */
+import { hashInput, claim, keepAnswer, type Who, type WriteKey } from '../database/write-key.ts';
+import { recordChanges, type Author, type Change } from '../database/audit.ts';
+import type { Db } from '../database/database.ts';
+import { transaction } from '../database/transaction.ts';
+import { decrypt, deriveKey, encrypt } from '../secrets/sealing.ts';
+import { hashToken } from '../secrets/session-token.ts';
+import { Failure } from './failure.ts';
+
+interface Done {
+  status: number;
+  answer: unknown;
+}
+interface Write {
+  /** Undefined for public actions, because without a viewer a repeat cannot be attributed to anybody. */
+  readonly key: { readonly scope: string; readonly action: string; readonly key: string } | undefined;
+  readonly who: Who;
+  /** Its answer carries a secret: only who has the key reads again what is kept of it. */
+  readonly isSecret?: boolean;
+  readonly input: unknown;
+  readonly run: (db: Db) => Promise<Done & { author: Author; changes: readonly Change[] }>;
+}
+
+/**
+ * Errors after which the whole transaction is tried again: a serialization failure, a deadlock, a statement prepared
+ * before a migration, and a write key that another transaction committed meanwhile.
+ */
+const worthAnotherTry = (error: unknown) => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return /^(40001|40P01|0A000)$/.test(code ?? '') || (code === '23505' && constraint === 'write_key_pkey');
+};
+const triesAtMost = 3;
+
+/**
+ * Runs a write in a transaction, at most three times while the database asks for a retry. Under a write key that was
+ * used before, it returns the former answer with `replayed: true` instead.
+ * @throws {Failure} `IDEMPOTENCY_IN_PROGRESS` while the first write under this key is still running,
+ *   `IDEMPOTENCY_KEY_REUSED` when its input was different; and whatever `write.run` refuses with.
+ */
+export async function runWrite(db: Db, write: Write): Promise<Done & { replayed: boolean }> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(db, (tx) => writeWithin(tx, write));
+    } catch (error) {
+      if (attempt === triesAtMost || !worthAnotherTry(error)) throw error;
+    }
+  }
+}
+
+/** The same in a transaction that is there already, once. */
+export async function writeWithin(tx: Db, write: Write): Promise<Done & { replayed: boolean }> {
+  const kept = write.key && write.isSecret ? { ...write.key, key: hashToken(write.key.key) } : write.key;
+  const key: WriteKey | undefined = kept && { ...kept, inputHash: hashInput(write.input) };
+  const known = key ? await claim(tx, key, write.who) : 'first';
+  if (known === 'in progress') throw new Failure('IDEMPOTENCY_IN_PROGRESS');
+  if (known === 'reused') throw new Failure('IDEMPOTENCY_KEY_REUSED');
+  if (known !== 'first') return { status: known.status, answer: opened(known.answer, write), replayed: true };
+
+  const { author, changes, ...done } = await write.run(tx);
+  await recordChanges(tx, author, changes);
+  if (key) await keepAnswer(tx, key, { ...done, answer: closed(done.answer, write) });
+  return { ...done, replayed: false };
+}
+
+/** The database has a hash of the key, from which the one that opens does not follow. */
+const openerOf = (key: string) => deriveKey(key, 'kept answer');
+
+const closed = (answer: unknown, { key, isSecret }: Write): unknown =>
+  key && isSecret ? { sealed: encrypt(openerOf(key.key), JSON.stringify(answer)).toString('base64') } : answer;
+
+const opened = (kept: unknown, { key, isSecret }: Write): unknown =>
+  key && isSecret
+    ? JSON.parse(decrypt(openerOf(key.key), Buffer.from((kept as { sealed: string }).sealed, 'base64')))
+    : kept;

@@ -1,0 +1,27 @@
+/** The maximum number of PostgreSQL connections of a process, by the services it runs. */
+import { ownsSchema, type ServiceName } from '../contract/services.ts';
+
+interface Pools {
+  /** For requests. */
+  readonly service: number;
+  /** For background jobs. */
+  readonly worker: number;
+}
+
+/**
+ * Scans come in storms, lists of registrations take their time, and judges hand in all at once; everything else is
+ * answered by few connections. For letters there are as many as work at once, and those that listen and sweep; webhooks are
+ * read, sent and noted in batches.
+ */
+const busy: readonly ServiceName[] = ['check-in', 'registrations', 'judging'];
+
+const workers: Partial<Record<ServiceName, number>> = { mail: 8, webhooks: 3 };
+
+export const poolsOf = (service: ServiceName): Pools => ({
+  service: ownsSchema(service) ? (busy.includes(service) ? 10 : 5) : 0,
+  worker: workers[service] ?? 0,
+});
+
+/** Returns the connection limit of a process that runs these services. */
+export const connectionsOf = (services: readonly ServiceName[]): number =>
+  services.map(poolsOf).reduce((sum, { service, worker }) => sum + service + worker, 0);

@@ -1,0 +1,53 @@
+/** How a process ends: on a signal, with a start that failed, and not because the bus is away. */
+import { ConfigError } from './config.ts';
+
+/** EX_CONFIG of sysexits.h: the configuration is wrong and nothing was tried. */
+const wrongConfiguration = 78;
+
+interface Ending {
+  readonly stop: () => Promise<void>;
+  /** Rejects when the embedded database is lost for good. */
+  readonly kept?: Promise<unknown> | undefined;
+}
+
+/** Stops on SIGTERM and SIGINT; a second signal exits at once. Ends as failed when the embedded database is lost for good. */
+export function stopOnSignal({ stop, kept }: Ending): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  kept?.catch((error: unknown) => stop().finally(() => explainAndExit(error)));
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/**
+ * Keeps the process alive when the bus is lost. The NATS client then rejects its pending flushes even where nobody
+ * waits for them, and reconnects by itself. Any other unhandled rejection still ends the process.
+ */
+export function outliveTheBus(): void {
+  process.on('unhandledRejection', (reason) => {
+    const { name, code } = (reason ?? {}) as { name?: string; code?: string };
+    if (name === 'NatsError' && (code === 'DISCONNECT' || code === 'CONNECTION_CLOSED')) return;
+    throw reason;
+  });
+}
+
+/** Prints why the start failed, in plain words where there are some and otherwise as a stack, and exits. */
+export function explainAndExit(error: unknown): never {
+  if (error instanceof ConfigError) {
+    for (const { message } of error.problems) console.error(message);
+    process.exit(wrongConfiguration);
+  }
+  if (error instanceof Error && error.constructor !== Error) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}

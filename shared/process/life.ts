@@ -1,0 +1,115 @@
+/**
+ * The life of a process beside its services: admin port, readiness, and an orderly end. It comes along as options of the
+ * broker, so that a process has it whoever starts it: `main.ts` or Moleculer's runner.
+ */
+import type { Server } from 'node:http';
+import Moleculer, { type BrokerOptions, type Middleware, type Service, type ServiceBroker } from 'moleculer';
+import { announce, busOf } from '../bus/bus.ts';
+import { countActions } from '../kit/count-actions.ts';
+import type { MakeService } from '../kit/implement.ts';
+import { openAdmin, type Admin } from './admin.ts';
+import { busShown, readinessShown, servicesShown } from './own-measures.ts';
+import { unlessRefused } from './ports.ts';
+import { readinessOf, type Readiness, type Stage } from './readiness.ts';
+import { surround, type Surroundings } from './surroundings.ts';
+import type { BeginTracing } from './tracing.ts';
+
+export type GatewayService = Service & { readonly server: Server; drain(longest: number): Promise<void> };
+export const gatewayOf = (broker: ServiceBroker) => broker.getLocalService('gateway') as GatewayService | undefined;
+
+/** Milliseconds that clients may take to finish. */
+const longestFarewell = 10_000;
+
+/** A service from the function that makes it: `createService` takes one as it takes a schema. */
+class MadeService extends Moleculer.Service {
+  constructor(broker: ServiceBroker, schema: Moleculer.ServiceSchema | MakeService) {
+    super(broker, typeof schema === 'function' ? schema(broker) : schema);
+  }
+}
+
+/** One process: make its broker with `options`, start it, and stop it with `stop`. */
+export class Life {
+  readonly #surroundings: Surroundings;
+  readonly #stage: Stage = { isStarting: true, isStopping: false };
+  readonly #refused = Promise.withResolvers<never>();
+  readonly #beginTracing: BeginTracing | undefined;
+  #endTracing: (() => Promise<void>) | undefined;
+  #broker: ServiceBroker | undefined;
+  #admin: Admin | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(surroundings: Surroundings, beginTracing: BeginTracing | undefined) {
+    this.#surroundings = surroundings;
+    this.#beginTracing = beginTracing;
+  }
+
+  /** The options of a broker, with those that give it this life. */
+  options(usual: BrokerOptions): BrokerOptions {
+    return {
+      ...usual,
+      ServiceFactory: MadeService as typeof Moleculer.Service,
+      middlewares: [...(usual.middlewares ?? []), this.#hooks()],
+      created: (broker) => {
+        this.#broker = broker;
+        surround(broker, this.#surroundings);
+        broker.middlewares.add(countActions(this.#surroundings.metrics));
+        this.#endTracing = this.#beginTracing?.(broker);
+      },
+    };
+  }
+
+  /** Rejects when the gateway cannot open its port, which its own start does not tell. */
+  get refused(): Promise<never> {
+    return this.#refused.promise;
+  }
+
+  /** The port that was opened. */
+  get adminPort(): number {
+    return this.#admin?.port ?? 0;
+  }
+
+  /** Stops in order: reports not ready, refuses new connections, finishes running requests, then closes. */
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
+    this.#stage.isStopping = true;
+    const broker = this.#broker;
+    await (broker && gatewayOf(broker))?.drain(longestFarewell);
+    await broker?.stop();
+  }
+
+  /** Shows the process itself among its measures. */
+  #tellOf(broker: ServiceBroker, readiness: () => Promise<Readiness>): void {
+    const { config, metrics } = this.#surroundings;
+    const bus = busOf(broker);
+    metrics.ask(() => servicesShown(config.services));
+    metrics.ask(() => readinessShown(readiness));
+    metrics.ask(() => busShown(broker, bus));
+  }
+
+  #hooks(): Middleware {
+    return {
+      serviceStarting: (service) => {
+        const { server } = service as Partial<GatewayService>;
+        if (server) unlessRefused(server, service.logger).catch(this.#refused.reject);
+        return Promise.resolve();
+      },
+      starting: async (broker) => {
+        const { config, metrics } = this.#surroundings;
+        const readiness = readinessOf(broker, this.#stage, config.expectedServices);
+        this.#tellOf(broker, readiness);
+        this.#admin = await openAdmin({ host: config.adminHost, port: config.adminPort }, broker, metrics, readiness);
+      },
+      started: async (broker) => {
+        await announce(broker);
+        this.#stage.isStarting = false;
+      },
+      stopped: async () => {
+        await this.#admin?.close();
+        await this.#endTracing?.();
+      },
+    };
+  }
+}

@@ -1,0 +1,78 @@
+/** The entry point of every process: environment, database, services, and an orderly end. */
+import { migrationPlan } from '../../services/migrations.ts';
+import { ownsSchema } from '../contract/services.ts';
+import { claimDataDir, openEmbedded } from '../database/embedded.ts';
+import { migrateUp, migrationNames } from '../database/migrate.ts';
+import { readConfig, type Config } from './config.ts';
+import { explainAndExit, outliveTheBus, stopOnSignal } from './ending.ts';
+import { startProcess } from './process.ts';
+
+/** Opens the embedded database for this service alone and migrates it to this release. */
+async function openOwnDatabase(dataDir: string) {
+  const claim = await claimDataDir(dataDir);
+  try {
+    const postgres = await openEmbedded(dataDir);
+    await migrateUp(postgres.url, migrationPlan);
+    return {
+      url: postgres.url,
+      keep: postgres.keep,
+      close: async () => {
+        await postgres.close();
+        await claim.release();
+      },
+    };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+/**
+ * Starts the configured services; opens the embedded database first when one of them has no other.
+ * @returns The running process, whose `stop` also closes that database.
+ * @throws When the database or a service cannot start.
+ */
+export async function runService(config: Config) {
+  const needsOwn = config.services.some((service) => ownsSchema(service) && !config.databaseUrlFor(service));
+  const own = needsOwn ? await openOwnDatabase(config.dataDir) : undefined;
+  try {
+    const running = await startProcess({
+      config,
+      databaseUrl: (service) => config.databaseUrlFor(service) ?? own?.url ?? '',
+      migrations: migrationNames(migrationPlan),
+    });
+    return {
+      ...running,
+      ownDatabase: own?.url,
+      /** Rejects when that database ended by another hand and could not be started again. */
+      kept: own?.keep(running.broker.logger),
+      stop: async () => {
+        await running.stop();
+        await own?.close();
+      },
+    };
+  } catch (error) {
+    await own?.close();
+    throw error;
+  }
+}
+
+const addressAt = (port: number) => `http://localhost:${port}`;
+/** Whoever needs no other database tries it out, and finds nothing in it at first. */
+const whereToBegin =
+  'A point, a token and a key to scan with: npm run demo has them, or muster apply and muster keys create make them.';
+
+if (import.meta.main) {
+  try {
+    outliveTheBus();
+    const running = await runService(readConfig());
+    stopOnSignal(running);
+    const { port, adminPort: admin_port, broker, ownDatabase } = running;
+    if (port)
+      broker.logger.info(`Listening on port ${port}.`, { admin_port, reference: `${addressAt(port)}/reference` });
+    else broker.logger.info('Serving the bus.', { admin_port });
+    if (ownDatabase) broker.logger.info(whereToBegin);
+  } catch (error) {
+    explainAndExit(error);
+  }
+}
