@@ -8,7 +8,9 @@ import { migrations as mail } from './mail/migrations/index.ts';
 import { migrations as onboarding } from './onboarding/migrations/index.ts';
 import { migrations as organizations } from './organizations/migrations/index.ts';
 import { migrations as registrations } from './registrations/migrations/index.ts';
+import { migrations as setup } from './setup/migrations/index.ts';
 import { migrations as teams } from './teams/migrations/index.ts';
+import { migrations as webhooks } from './webhooks/migrations/index.ts';
 
 export const migrationPlan: MigrationPlan = [
   ['identity', identity],
@@ -20,4 +22,6 @@ export const migrationPlan: MigrationPlan = [
   ['onboarding', onboarding],
   ['check-in', checkIn],
   ['mail', mail],
+  ['webhooks', webhooks],
+  ['setup', setup],
 ];

@@ -1,19 +1,26 @@
-/** Who changed what, written in the change's own transaction. */
+/** Who changed what, and which fact that is, written in the change's own transaction. */
 import { sql } from 'kysely';
+import type { FactType } from '../contract/facts.ts';
 import type { Db } from './database.ts';
 
 export interface Change {
+  /** What is told of it; null for what nobody is told. */
+  readonly fact: FactType | null;
   /**
-   * What was changed, by the names the interface uses, e.g. `{ registration_id }`. Whose audit it belongs to follows from
-   * the request; where it does not, as on a public page, `organization_id` says so.
+   * What was changed, by the names the interface uses, e.g. `{ registration_id }`. Whose audit it belongs to, and on which
+   * track it happened, follows from the request; where it does not, as on a public page, `organization_id`,
+   * `super_event_id` and `event_id` say so.
    */
   readonly ids: Readonly<Record<string, unknown>>;
-  /** The changed fields as they were and as they are; empty `before` for what is new. */
+  /** The changed fields before and after. `before` is empty for something new. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 export interface Author {
   readonly organization_id: string | null;
+  /** Where the request happens. */
+  readonly super_event_id?: string | null;
+  readonly event_id?: string | null;
   readonly user_id: string | null;
   readonly key_id: string | null;
   readonly session_id: string | null;
@@ -21,20 +28,36 @@ export interface Author {
   readonly request_id: string | null;
 }
 
-/** Never written down: secrets, and the address of a stream, which no read returns. */
+/** Names of fields that are never recorded: secrets, and the address of a stream, which no read returns. */
 const withheld = /token|password|secret|stream_url/;
 
+/**
+ * Writes one audit row per change. Values of withheld fields are left out.
+ * @param author Who made the changes, and in which organization and request.
+ */
 export async function recordChanges(db: Db, author: Author, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ ids, before, after }) => ({ ids, before: visible(before), after: visible(after) }));
+  const rows = changes.map(({ fact, ids, before, after }) => ({
+    ...{ super_event_id: author.super_event_id, event_id: author.event_id, ...placeIn(ids) },
+    fact,
+    ids: Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null)),
+    before: visible(before),
+    after: visible(after),
+  }));
   await sql`
-    insert into audit (organization_id, user_id, key_id, session_id, action, ids, before, after, request_id)
-    select coalesce(${author.organization_id}::uuid, (c.ids ->> 'organization_id')::uuid),
+    insert into audit (organization_id, super_event_id, event_id, user_id, key_id, session_id, action, fact, ids, before,
+                       after, request_id)
+    select coalesce(${author.organization_id}::uuid, (c.ids ->> 'organization_id')::uuid), c.super_event_id, c.event_id,
            ${author.user_id}::uuid, ${author.key_id}, ${author.session_id}::uuid,
-           ${author.action}, c.ids, c.before, c.after, ${author.request_id}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (ids jsonb, before jsonb, after jsonb)
+           ${author.action}, c.fact, c.ids, c.before, c.after, ${author.request_id}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as c (super_event_id uuid, event_id uuid, fact text, ids jsonb, before jsonb, after jsonb)
   `.execute(db.getKysely());
 }
+
+/** A change that says where it happened, knows better than the request; null where it is on no track. */
+const placeIn = (ids: Change['ids']) =>
+  Object.fromEntries(Object.entries(ids).filter(([name]) => name === 'super_event_id' || name === 'event_id'));
 
 const visible = (fields: Change['before']) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !withheld.test(name)));

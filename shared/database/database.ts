@@ -1,32 +1,42 @@
-/** Opens a service's own schema, under the role that may write there and nowhere else. */
+/** Opens a service's own schema as the role that may write only there. */
 import { MikroORM, type EntityManager, type MikroORM as Orm } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
-import { PreparingClient } from './prepared.ts';
+import { longestStatement, PreparingClient } from './prepared.ts';
 
 export interface PoolSettings {
-  /** Connections at most; none is kept when idle. */
+  /** Maximum number of connections. Idle connections are closed. */
   readonly max: number;
   /**
-   * Has PostgreSQL plan each statement once for all values, whatever it takes the plan for this one to cost: where the
-   * same statement is asked all day, comparing takes longer than running. The plan may be made while the tables are
-   * empty; it must use the indexes all the same.
+   * Lets PostgreSQL plan each statement once for all parameter values. Worth it where the same few statements run
+   * all day, because comparing plans then takes longer than running them. A plan may be made while the tables are
+   * still empty, so it is made to use the indexes.
    */
   readonly plansOnce?: true | undefined;
+  /** Receives the pool, to be watched. */
+  readonly onPool?: (pool: Pool) => void;
 }
 
-/** Milliseconds a statement may wait for a lock; longer than PostgreSQL takes to see a deadlock (1 s), which is tried again. */
+/**
+ * Milliseconds a statement may wait for a lock. Longer than PostgreSQL takes to detect a deadlock (1 s), after which
+ * the transaction is tried again.
+ */
 const lockTimeout = 2_000;
-/** No statement outlives the longest deadline of a request. */
-const statementTimeout = 8_000;
 
+/**
+ * Opens the pool of a service.
+ * @param url The address of the database.
+ * @param pool How many connections, and how statements are planned.
+ */
 export function openDatabase(service: ServiceName, url: string, pool: PoolSettings): Promise<Orm> {
   const settings = {
     role: `muster_${schemaOf(service)}`,
     search_path: `${schemaOf(service)},public`,
     lock_timeout: lockTimeout,
-    statement_timeout: statementTimeout,
+    // No statement may run longer than the longest deadline of a request.
+    statement_timeout: longestStatement,
     idle_in_transaction_session_timeout: 10_000,
-    // What is asked for is in memory, or on a disk that finds one page as quickly as the next.
+    // Data is in memory or on an SSD, where random reads cost about as much as sequential ones.
     random_page_cost: 1.1,
     ...(pool.plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
   };
@@ -36,6 +46,7 @@ export function openDatabase(service: ServiceName, url: string, pool: PoolSettin
     discovery: { warnWhenNoEntities: false },
     driverOptions: {
       Client: PreparingClient,
+      ...(pool.onPool && { onPoolCreated: pool.onPool }),
       min: 0,
       max: pool.max,
       idleTimeoutMillis: 30_000,
@@ -49,8 +60,10 @@ export function openDatabase(service: ServiceName, url: string, pool: PoolSettin
   });
 }
 
+/** A unit of work: MikroORM's entity manager, whose `getKysely()` runs inside its transaction. */
 export type Db = EntityManager;
 
+/** Quotes a name for use in SQL. */
 export function quoteIdentifier(name: string): string {
   if (!/^[a-z_]+$/.test(name)) throw new RangeError(`Not a plain identifier: ${name}`);
   return name;

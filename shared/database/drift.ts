@@ -1,17 +1,17 @@
 /**
- * What is kept beside what it follows from: the view `<name>_drift` tells where the two differ, the routine `<name>_mend`
- * ends that, whatever goes on meanwhile.
+ * Finds and corrects values that are kept beside the rows they are computed from. The view `<name>_drift` tells where
+ * the two differ; the routine `<name>_mend` corrects that while everything else goes on.
  */
 type Ask = (text: string) => Promise<{ rows: unknown[] }>;
 
 export interface Drift {
   /** Such as `teams.team_tally`. */
   readonly name: string;
-  /** How many differ. */
+  /** The number of differences. */
   readonly count: number;
 }
 
-/** Everything that is kept so and that this login may read. */
+/** Returns every kept value that this login may read, with its number of differences. */
 export async function driftsIn(ask: Ask): Promise<Drift[]> {
   const { rows } = await ask(`
     select format('%I.%I', n.nspname, left(c.relname, -6)) as name
@@ -27,6 +27,7 @@ export async function driftsIn(ask: Ask): Promise<Drift[]> {
   return drifts;
 }
 
+/** Corrects one kept value. */
 export async function mend(ask: Ask, { name }: Drift): Promise<void> {
   await ask(`select ${name}_mend()`);
 }

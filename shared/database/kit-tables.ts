@@ -1,6 +1,7 @@
 /**
- * The two tables every service's schema has beside its own: what a repeated write answered, and who changed what.
- * Released migrations run this text; a change to these tables is a new migration, never an edit here.
+ * SQL for the two tables that every service's schema has beside its own: answers of repeated writes, and the audit.
+ * Migrations that already ran contain this text, so change the tables by a new migration and never by editing this
+ * file.
  */
 export const kitTables = (schema: string) => `
   create table ${schema}.write_key (

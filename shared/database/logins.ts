@@ -1,25 +1,32 @@
 /**
- * One login per service, a member of that service's role and of nothing else. A login is what the address of the
- * service says; here it is made, or given the password it says now.
+ * Makes one login per service, which is a member of that service's role only. Name and password are those in the
+ * address of the service's database.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ServiceName } from '../contract/services.ts';
 import { roleOf } from './rights.ts';
+import { inSession } from './session.ts';
 
-/** What tells a login made here from one that somebody else made, which is never touched. */
+/** The comment on logins made here. A login without it was made by somebody else and is never changed. */
 const mark = 'login of a muster service';
-const patience = 5_000;
+const settings = { name: 'muster migrate', patience: 5_000 };
 
-/** It cannot be made with the login that migrates, or is not ours to change. */
+/** A login could not be made: the migrating login lacks the right, or the existing login is not ours to change. */
 export class LoginRefused extends Error {
   override readonly name = 'LoginRefused';
 }
 
-/** Answers the names of those that were made or changed. */
+/**
+ * Makes the missing logins and updates changed passwords.
+ * @param owner The address that migrates.
+ * @param urls The address of each service.
+ * @returns The names of the logins that were made or changed.
+ * @throws {LoginRefused}
+ */
 export async function makeLogins(owner: string, urls: ReadonlyMap<ServiceName, string>): Promise<string[]> {
   const made: string[] = [];
-  await inSession(owner, async (session) => {
+  await inSession(owner, settings, async (session) => {
     for (const [service, url] of urls) {
       if (url === owner || (await isMember(url, roleOf(service)))) continue;
       const { username, password } = new URL(url);
@@ -58,34 +65,26 @@ async function makeLogin(session: pg.Client, { name, secret, role }: Login): Pro
   await session.query(`begin; ${statements.join('; ')}; commit`);
 }
 
-/** Whether it logs in and may become the role. */
+/** Tells whether the address can log in and use the role. */
 async function isMember(url: string, role: string): Promise<boolean> {
   try {
-    return await inSession(url, async (session) => {
+    return await inSession(url, settings, async (session) => {
       const { rows } = await session.query<{ is_member: boolean }>(`select pg_has_role($1, 'set') as is_member`, [
         role,
       ]);
       return rows[0]?.is_member === true;
     });
   } catch (error) {
-    // Wrong password, no such login.
+    // SQLSTATE class 28: wrong password or unknown login.
     if (/^28/.test((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
 }
 
-async function inSession<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> {
-  const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience });
-  session.on('error', () => undefined);
-  try {
-    await session.connect();
-    return await work(session);
-  } finally {
-    await session.end().catch(() => undefined);
-  }
-}
-
-/** As psql does it: the server is told what it checks passwords with, and its log never sees one (RFC 5802). */
+/**
+ * Returns the SCRAM verifier of a password, as psql computes it (RFC 5802), so that the server's log never contains
+ * the password.
+ */
 function verifierOf(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096];
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, rounds, 32, 'sha256');

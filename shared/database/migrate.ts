@@ -1,22 +1,23 @@
 /**
- * Brings a database to this release: schemas and roles first, then every service's migrations in one order, then what
- * each role may do.
+ * Brings a database to this release: first schemas and roles, then all migrations in one order, then the rights of
+ * each role.
  *
- * A migration's name starts with a number. All migrations of one number run before any of the next, and within a number
- * in the order of the services: 0001 brings tables, 0002 what is published of them, 0003 routines. Later ones take the
- * next free number of the whole project, so that what runs later may rest on everything before it.
+ * The name of a migration starts with a number. All migrations of one number run before any of the next; within a
+ * number the order is that of the services: 0001 has tables, 0002 published views, 0003 routines. Take the next free
+ * number of the whole project for a new one, so that it may rest on everything before it.
  *
- * The job queue keeps a schema of its own and brings it up to date itself, before all of them.
+ * The job queue migrates its own schema first.
  */
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { ServiceName } from '../contract/services.ts';
+import { settleRestored } from './restored-facts.ts';
 import { grantRights, prepareSchemas } from './rights.ts';
 
 export type Migrations = Record<string, new (...args: ConstructorParameters<typeof Migration>) => Migration>;
-/** Migrations of each service, services in the order in which they build upon each other. */
+/** The migrations of each service, services in the order in which they build on each other. */
 export type MigrationPlan = readonly (readonly [service: ServiceName, migrations: Migrations])[];
 
 interface Progress {
@@ -24,36 +25,67 @@ interface Progress {
   pending: string[];
 }
 
-/** What the job queue says of its own migrations is of no use to anybody. */
+/** Silences the messages of the job queue's own migrations. */
 const silent = new Logger(() => () => undefined);
 
-/** Two processes that migrate at once take turns; the second finds nothing left to do. */
+/** The advisory lock that makes concurrent migrations take turns; the second then finds nothing to do. */
 const lockId = 727_827_001;
 
-/** Runs what is pending, all in one transaction, and answers the names of what ran. */
+/**
+ * Runs all pending migrations in one transaction.
+ * @returns The names of the migrations that ran.
+ */
 export const migrateUp = (url: string, plan: MigrationPlan): Promise<string[]> =>
+  prepared(url, plan, async (orm, pending) => {
+    const [db, services] = [orm.em.getKysely(), plan.map(([service]) => service)];
+    const applied = pending.length > 0 ? await orm.migrator.up() : [];
+    await grantRights(db, services);
+    await settleRestored(db, services);
+    return applied.map(({ name }) => name);
+  });
+
+/**
+ * Brings an empty database to the release that ran these migrations and no others, so that what was copied out of one fits.
+ * The rights of roles come with `migrateUp`.
+ */
+export const migrateTo = (url: string, plan: MigrationPlan, names: readonly string[]): Promise<void> =>
+  prepared(url, plan, async (orm, pending) => {
+    const wanted = pending.filter((name) => names.includes(name));
+    if (wanted.length > 0) await orm.migrator.up({ migrations: wanted });
+  });
+
+type Migrate<T> = (orm: MikroORM, pending: string[]) => Promise<T>;
+
+/** With the job queue and the schemas there, while no other process migrates. */
+const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Promise<T> =>
   withMigrator(url, plan, async (orm) => {
     const db = orm.em.getKysely();
-    const services = plan.map(([service]) => service);
     return db.connection().execute(async (connection) => {
-      // The other one may have much to do.
+      // Waits without limit, because the other process may have a long migration to run.
       await sql`set lock_timeout = 0`.execute(connection);
       await sql`select pg_advisory_lock(${lockId})`.execute(connection);
       try {
         await runMigrations({ connectionString: url, logger: silent });
-        // Asking makes the table that keeps them.
+        // This query also creates the table that records migrations.
         const pending = await orm.migrator.getPending();
-        await prepareSchemas(db, services);
-        const applied = pending.length > 0 ? await orm.migrator.up() : [];
-        await grantRights(db, services);
-        return applied.map(({ name }) => name);
+        await prepareSchemas(
+          db,
+          plan.map(([service]) => service),
+        );
+        return await migrate(
+          orm,
+          pending.map(({ name }) => name),
+        );
       } finally {
         await sql`select pg_advisory_unlock(${lockId})`.execute(connection);
       }
     });
   });
 
-/** Takes back the newest `count` migrations, newest first. */
+/**
+ * Reverts the newest `count` migrations, newest first.
+ * @returns Their names.
+ */
 export const migrateDown = (url: string, plan: MigrationPlan, count: number): Promise<string[]> =>
   withMigrator(url, plan, async (orm) => {
     const undone: string[] = [];
@@ -61,6 +93,7 @@ export const migrateDown = (url: string, plan: MigrationPlan, count: number): Pr
     return undone;
   });
 
+/** Returns the names of applied and pending migrations; changes nothing. */
 export const migrationStatus = (url: string, plan: MigrationPlan): Promise<Progress> =>
   withMigrator(url, plan, async (orm) => ({
     applied: (await orm.migrator.getExecuted()).map(({ name }) => name),
@@ -90,7 +123,7 @@ async function withMigrator<T>(url: string, plan: MigrationPlan, use: (orm: Mikr
   }
 }
 
-/** The names of all migrations of this release, as the database keeps them. */
+/** Returns the names of all migrations of this release, as the database records them. */
 export const migrationNames = (plan: MigrationPlan): string[] => inOrder(plan).map(({ name }) => name);
 
 function inOrder(plan: MigrationPlan) {

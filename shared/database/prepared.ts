@@ -1,13 +1,21 @@
 /**
- * A connection that prepares what it is asked more than once, so that PostgreSQL parses and plans it once and not each time.
+ * A connection that prepares repeated statements, so that PostgreSQL parses and plans each of them once, and that
+ * closes itself when the server stops answering.
  *
- * Kysely sends every statement as plain text; the same query compiles to the same text, which is what is recognised here.
- * A text gets a name the second time it is met: one that comes once only would stay on the server for nothing.
+ * Kysely sends statements as plain text, and the same query compiles to the same text, by which it is recognised
+ * here. A statement gets a name when it is seen a second time; naming one that runs only once would occupy memory of
+ * the server for nothing.
  */
+import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { traceStatement } from '../tracing/statements.ts';
+import { tracing } from '../tracing/tracing.ts';
 
-/** Statements with a name, in one process. Beyond that they are sent as they are; each takes some kilobytes per connection. */
+/**
+ * Maximum number of named statements per process. Each takes some kilobytes per connection; further ones are sent
+ * unnamed.
+ */
 const namedAtMost = 1_000;
 
 const names = new Map<string, string>();
@@ -23,22 +31,44 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Milliseconds a statement may run. */
+export const longestStatement = 8_000;
+/**
+ * Milliseconds of silence after which the connection counts as dead, because PostgreSQL would have ended the
+ * statement by then.
+ */
+const longestSilence = longestStatement + 1_000;
+/** Milliseconds between two checks. */
+const glance = 1_000;
+
 interface Refusal {
   readonly code?: string;
   readonly message?: string;
 }
 
-/** A migration added a column to what `*` stands for while the statement was prepared. */
+/** Recognises the error for a statement that was prepared before a migration changed its result columns. */
 const isOutdated = ({ code, message }: Refusal) =>
   code === '0A000' && message === 'cached plan must not change result type';
 
+/** The client of every pool; see the header of this file. */
 export class PreparingClient extends pg.Client {
-  /** Texts that this connection prepared for a schema that is no more. */
+  /** Texts that this connection prepared before the schema changed. */
   readonly #outdated = new Set<string>();
+  /** The time since which an answer is due. */
+  #since: number | undefined;
 
-  /** Takes what `pg.Client` takes; a text with its values is what Kysely sends. */
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const watch = setInterval(() => this.#endIfSilent(), glance).unref();
+    this.on('drain', () => (this.#since = undefined));
+    this.once('end', () => clearInterval(watch));
+  }
+
+  /** Accepts what `pg.Client#query` accepts; Kysely sends a text with values. */
   override query(...given: unknown[]): never {
-    return this.#ask(given) as never;
+    const tracer = tracing();
+    if (!tracer) return this.#ask(given) as never;
+    return traceStatement(tracer, this, given[0], () => this.#ask(given)) as never;
   }
 
   #ask(given: unknown[]): unknown {
@@ -49,13 +79,20 @@ export class PreparingClient extends pg.Client {
     return (this.#send({ name, text, values }) as Promise<unknown>).catch((error: Refusal) => {
       if (!isOutdated(error)) throw error;
       this.#outdated.add(text);
-      // Inside a transaction nothing more can be asked; whoever began it does so again.
+      // A failed transaction accepts no more statements, so whoever began it has to repeat it.
       if (this.getTransactionStatus() !== 'I') throw error;
       return this.#send(text, values);
     });
   }
 
+  /** Closes a silent connection. Waiting statements fail as on any broken connection. */
+  #endIfSilent(): void {
+    if (this.#since === undefined || performance.now() - this.#since <= longestSilence) return;
+    (this as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
+  }
+
   #send(...given: unknown[]): unknown {
+    this.#since ??= performance.now();
     return (super.query as (...all: unknown[]) => unknown).apply(this, given);
   }
 }

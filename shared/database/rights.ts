@@ -1,26 +1,29 @@
 /**
- * What each service's role may do in the database. It is said anew whenever migrations run, so that a database restored
- * where the roles were missing is whole again.
+ * Grants each service's role its rights. This is repeated at every migration, so a restored database whose server
+ * lacked the roles becomes complete again.
  */
 import { sql, type QueryExecutorProvider as Db } from 'kysely';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
 import { quoteIdentifier } from './database.ts';
 
-/** Published routines that write for others, and for whom. */
+/** Published routines that write another service's data, and the services that may call them. */
 const routines: Readonly<Record<string, readonly ServiceName[]>> = {
   accept_on_track: ['teams'],
   hold_accepted: ['teams'],
   end_memberships: ['registrations', 'events'],
   send_letter: ['identity', 'events', 'registrations', 'teams', 'onboarding', 'judging'],
-  send_letters: ['judging'],
+  send_letters: ['judging', 'webhooks'],
 };
-const queueTables = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs'];
 
 const schemaNameOf = (service: ServiceName) => quoteIdentifier(schemaOf(service));
+/** Returns the name of a service's database role. */
 export const roleOf = (service: ServiceName) => `muster_${schemaNameOf(service)}`;
 const rolesOf = (services: readonly ServiceName[]) => services.map(roleOf).join(', ');
 
-/** Before migrations run: one schema and one role per service. A role writes its own schema and reads what is published. */
+/**
+ * Creates one schema and one role per service before migrations run. A role writes its own schema and reads what is
+ * published.
+ */
 export async function prepareSchemas(db: Db, services: readonly ServiceName[]): Promise<void> {
   for (const service of services) {
     const [schema, role] = [schemaNameOf(service), roleOf(service)];
@@ -44,7 +47,7 @@ export async function prepareSchemas(db: Db, services: readonly ServiceName[]): 
     .execute(db);
 }
 
-/** After migrations ran: the same for what is there already. An audit is only ever added to. */
+/** Grants the same rights on existing objects after migrations ran. Rows of an audit can only be added. */
 export async function grantRights(db: Db, services: readonly ServiceName[]): Promise<void> {
   const own = services.flatMap((service) => {
     const [schema, role] = [schemaNameOf(service), roleOf(service)];
@@ -59,6 +62,7 @@ export async function grantRights(db: Db, services: readonly ServiceName[]): Pro
   const statements = [
     ...own,
     `grant select on all tables in schema published to ${rolesOf(services)}`,
+    ...(services.includes('setup') ? [setupIsAll(services)] : []),
     ...called,
     'grant usage on schema graphile_worker to muster_mail',
     'grant select, insert, update, delete on all tables in schema graphile_worker to muster_mail',
@@ -68,21 +72,36 @@ export async function grantRights(db: Db, services: readonly ServiceName[]): Pro
   await guardQueue(db);
 }
 
-/** The job queue guards its tables by row. Making a policy stops who works there, so that only a missing one is made. */
+/** An event file is one transaction in the schemas of all services, so the one that applies it may what each of them may. */
+const setupIsAll = (services: readonly ServiceName[]) =>
+  `grant ${rolesOf(services.filter((service) => service !== 'setup'))} to ${roleOf('setup')}`;
+
+/**
+ * Lets the mail service work on the job queue's tables, which have row security whatever their names. Creating a
+ * policy blocks running workers, so only missing ones are created.
+ */
 async function guardQueue(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_policies where schemaname = 'graphile_worker' and policyname = 'muster_mail'`.execute(
-    db,
-  );
-  const guarded = new Set(rows.map(({ name }) => name));
-  for (const table of queueTables) {
-    if (guarded.has(table)) continue;
-    const policy = `create policy muster_mail on graphile_worker.${table} to muster_mail using (true) with check (true)`;
-    await sql.raw(policy).execute(db);
-  }
+  await sql
+    .raw(
+      `do $$
+       declare guarded regclass;
+       begin
+         for guarded in
+           select c.oid from pg_class c
+            where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+              and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'muster_mail')
+         loop
+           execute format('create policy muster_mail on %s to muster_mail using (true) with check (true)', guarded);
+         end loop;
+       end $$;`,
+    )
+    .execute(db);
 }
 
-/** Roles belong to the whole server: another database of it may be creating the same one right now. */
+/**
+ * Creates a role if it is missing. Roles belong to the whole server, so another database may create the same one at
+ * this moment.
+ */
 async function createRole(db: Db, role: string): Promise<void> {
   await sql
     .raw(

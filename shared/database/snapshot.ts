@@ -1,22 +1,23 @@
-/** One state of the database, read a little at a time while it is sent: for answers too long to be held in memory. */
+/** Streams long answers from one snapshot of the database, so that they never have to fit into memory. */
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import { transaction } from './transaction.ts';
 
-/** Each keeps a connection to itself, and others of the pool have to be left. */
+/** Maximum number of concurrent snapshots per process, because each occupies a connection of the pool. */
 const atOnce = 3;
 let open = 0;
 
-/** SQLSTATE, insufficient resources. */
+/** The SQLSTATE of insufficient resources. */
 const tooMany = () => Object.assign(new Error('Too many long reads at once.'), { code: '53000' });
 
 type Pieces = AsyncIterable<string>;
 type Write = (snapshot: Db) => Pieces | Promise<Pieces>;
 
 /**
- * What `write` makes of the snapshot, which stays open until all of it was read, or nobody reads it any more, or it took
- * `longest` milliseconds. What fails before there is anything to read, rejects.
+ * Streams what `write` generates from a snapshot. The snapshot stays open until everything was read, nobody reads any
+ * more, or `longest` milliseconds have passed.
+ * @throws When it fails before the first piece; a later failure destroys the stream.
  */
 export function streamed(db: Db, longest: number, write: Write): Promise<Readable> {
   if (open === atOnce) return Promise.reject(tooMany());
@@ -35,18 +36,18 @@ export function streamed(db: Db, longest: number, write: Write): Promise<Readabl
   return promise;
 }
 
-/** It is text, and not bytes, that crosses the bus well. */
+/** The stream carries text, because the bus transports text better than bytes. */
 function textOf(pieces: Pieces, longest: number): Readable {
   const signal = AbortSignal.timeout(longest);
   const content = Readable.from(pieces, { objectMode: false, encoding: 'utf8', signal });
-  // Whoever should have read it may be gone.
+  // The reader may be gone already, so an unhandled error must not end the process.
   return content.on('error', () => undefined);
 }
 
-/** Rows at a time. */
+/** Rows per batch. */
 const handful = 100;
 
-/** What the query finds in the snapshot; one query for each. */
+/** Reads the rows of a query in the snapshot, in batches. */
 export async function* batchesOf<Row>(snapshot: Db, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   const reading = snapshot.getKysely();
   await sql`declare found no scroll cursor for ${query}`.execute(reading);

@@ -1,24 +1,24 @@
 /**
- * Numbers that are only counted to be shown are kept instead. A tally is the sum of its rows: whatever changes what is
- * counted appends a difference in the same statement, so nobody waits for anybody and nothing can be forgotten. Any
- * snapshot holds both sides, so comparing them is exact however much is going on.
+ * Keeps counts that are only displayed. A tally is a table of differences whose sum is the count: each change appends
+ * a row in the same statement, so writers never wait for each other and nothing is lost. Counted rows and tally are
+ * consistent in every snapshot, so they can be compared at any time.
  */
 export interface Tally {
   readonly schema: string;
   /** The table whose rows are counted. */
   readonly counted: string;
-  /** The columns that tell apart what is counted, never null; the first is what it is read by. */
+  /** The columns to count by. They are never null, and reads go by the first of them. */
   readonly by: readonly string[];
-  /** Only rows that meet this. */
+  /** A condition for the rows to count. */
   readonly where?: string;
 }
 
-/** One statement in so many folds the differences it adds to. */
+/** One in this many statements merges the rows that it adds to. */
 const foldsOneIn = 64;
 
 /**
- * The table `<counted>_tally`, with what is there already. Released migrations run this text; a change to it is a new
- * migration, never an edit here.
+ * Returns the SQL that creates the table `<counted>_tally` and fills it. Migrations that already ran contain this
+ * text, so change it by a new migration and never by editing this function.
  */
 export const keepTally = (tally: Tally): string => {
   const names = namesOf(tally);
@@ -43,7 +43,10 @@ const tableOf = ({ table, tally, counted, by, keys, first }: Names) => `
       create index ${counted}_tally_of on ${tally} (${first});
 `;
 
-/** Deletes rows and appends their sum in one statement. Rows that somebody else folds just then are left to them. */
+/**
+ * Merges rows: deletes them and appends their sum in one statement. Rows that another transaction is merging are
+ * skipped.
+ */
 const foldOf = ({ tally, keys, first }: Names) => `
       create function ${tally}_fold(which uuid[]) returns void
       language sql
@@ -87,7 +90,7 @@ function triggersOf({ table, tally, counted, keys, first, where }: Names) {
 `;
 }
 
-/** Where what is counted and what is kept differ, and by how much: that is also what mends it. */
+/** Selects where the count and the tally differ, and by how much, which is also what corrects the tally. */
 const driftOf = ({ table, tally, keys, where }: Names) => `
       create view ${tally}_drift as
         select ${keys}, sum(n)::int as n
@@ -102,6 +105,7 @@ const driftOf = ({ table, tally, keys, where }: Names) => `
       select ${tally}_mend();
 `;
 
+/** Returns the SQL that drops what `keepTally` creates. */
 export const dropTally = ({ schema, counted }: Tally): string => `
       drop function ${schema}.${counted}_tally_mend;
       drop view ${schema}.${counted}_tally_drift;

@@ -1,13 +1,13 @@
 import type { Db } from './database.ts';
 
 interface Settings {
-  /** All of it sees the database as it was at its first statement, and changes nothing. */
+  /** Reads everything from one snapshot, and may not write. */
   readonly isSnapshot?: boolean;
 }
 
 /**
- * Runs this in one transaction, of which nothing remains where it rejects. MikroORM's own would never give its connection
- * back to the pool where that breaks meanwhile, for not even a rollback gets through then; Kysely's does.
+ * Runs `run` in a transaction and rolls it back when `run` rejects. Uses Kysely's transaction because MikroORM's
+ * never returns its connection to the pool when the connection breaks meanwhile.
  */
 export function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isSnapshot = false }: Settings = {}): Promise<T> {
   const plain = db.getKysely().transaction();

@@ -1,27 +1,30 @@
 /**
- * A repeated write answers what it answered the first time.
+ * Stores the answers of writes so that a repeated write is answered like the first time.
  *
- * Each write keeps, in its own transaction, one row with the hash of its input and its answer. A refusal rolls back and
- * leaves no row; so does a crash.
+ * Each write stores one row in its own transaction, with the hash of its input and its answer. A refusal or a crash
+ * rolls it back and leaves no row.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 export interface WriteKey {
-  /** The API key, or the session family. */
+  /** The id of the API key or session. */
   readonly scope: string;
   readonly action: string;
   readonly key: string;
   readonly inputHash: Buffer;
 }
+/** Of the request. */
+export type Who = Readonly<Record<'user_id' | 'key_id' | 'session_id' | 'request_id', string | null>>;
 interface Kept {
   readonly status: number;
   readonly answer: unknown;
 }
+/** What is known of a write key: never used, being used by a running write, used for another input, or its answer. */
 export type Claim = 'first' | 'in progress' | 'reused' | Kept;
 
-/** The same input in any order of members has the same hash. */
+/** Hashes the input. The order of an object's members makes no difference. */
 export const hashInput = (input: unknown): Buffer => createHash('sha256').update(canonical(input)).digest();
 
 function canonical(value: unknown): string {
@@ -35,13 +38,15 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Takes the key for this transaction and answers what is known of it. The lock tells a first try that still runs from
- * one that is over. One that committed between this statement's snapshot and its lock is met again at `keepAnswer`, as a
- * unique violation; the whole write is then run again and finds the answer.
+ * Locks the write key for this transaction and returns what is known of it. The lock distinguishes a first write that
+ * is still running from one that has ended. A write that commits between the snapshot of this statement and its lock
+ * is found by `keepAnswer` as a unique violation; the whole write is then run again and finds the answer.
+ *
+ * Who asks is told to the transaction as well: published routines that change something for others note it in their audit.
  */
-export async function claim(db: Db, { scope, action, key, inputHash }: WriteKey): Promise<Claim> {
+export async function claim(db: Db, { scope, action, key, inputHash }: WriteKey, who: Who): Promise<Claim> {
   const { rows } = await sql<{ is_free: boolean; same: boolean | null } & Kept>`
-    select l.is_free, w.input_hash = ${inputHash} as same, w.status, w.answer
+    select set_config('muster.author', ${JSON.stringify({ ...who, action })}, true), l.is_free, w.input_hash = ${inputHash} as same, w.status, w.answer
       from (select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${action} ${key}`}, 0)) as is_free) l
       left join write_key w on (w.scope, w.action, w.key) = (${scope}, ${action}, ${key})`.execute(db.getKysely());
   const [known] = rows;
@@ -50,6 +55,7 @@ export async function claim(db: Db, { scope, action, key, inputHash }: WriteKey)
   return known.same ? { status: known.status, answer: known.answer } : 'reused';
 }
 
+/** Stores the answer under the write key, in the write's transaction. */
 export async function keepAnswer(db: Db, { scope, action, key, inputHash }: WriteKey, { status, answer }: Kept) {
   await sql`
     insert into write_key (scope, action, key, input_hash, status, answer)

@@ -13,10 +13,16 @@ export interface Binaries {
 }
 
 const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
+/** Returns the path of one of the programs. */
 export const binary = ({ native }: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres') =>
   join(native, 'bin', name + EXECUTABLE);
+/** Returns the major version of the programs. */
 export const majorOf = ({ version }: Binaries) => version.split('.', 1)[0] ?? version;
 
+/**
+ * Finds the programs for this platform.
+ * @throws {EmbeddedPostgresError} When npm installed none.
+ */
 export async function installedBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {

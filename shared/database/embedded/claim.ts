@@ -1,7 +1,7 @@
 import { openDirectory } from './directory.ts';
 import { DataDirInUse, explained } from './errors.ts';
 import { lockHolder, tryLock } from './lock.ts';
-import type { Lock, Refusal } from './lock.ts';
+import type { Lock, LockRefusal } from './lock.ts';
 
 /**
  * Takes the data directory for one service. A second service is refused with `DataDirInUse`; what a killed process left
@@ -17,6 +17,6 @@ export async function claimDataDir(dataDir: string): Promise<Lock> {
 }
 
 /** The service that has the data directory now; undefined where there is none. */
-export async function claimantOf(dataDir: string): Promise<Refusal | undefined> {
+export async function claimantOf(dataDir: string): Promise<LockRefusal | undefined> {
   return lockHolder((await openDirectory(dataDir)).path, 'service');
 }

@@ -9,6 +9,7 @@ import type { Runtime } from './account.ts';
 import { majorOf } from './binaries.ts';
 import type { DataDirectory } from './directory.ts';
 import { EmbeddedPostgresError, errorCode, saysDiskIsFull } from './errors.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const run = promisify(execFile);
 
@@ -38,6 +39,7 @@ export async function prepareCluster(
   return readPassword(directory);
 }
 
+/** Reads the superuser's password. */
 export async function readPassword(directory: DataDirectory): Promise<string> {
   const password = await readFile(directory.password, 'utf8').catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error;
@@ -126,11 +128,4 @@ async function writeSecret(path: string, text: string): Promise<void> {
     await file.close();
   }
   await rename(unfinished, path);
-}
-
-/** A rename is on disk only when its folder is; Windows neither needs nor allows this. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
 }

@@ -3,6 +3,7 @@
 /** Whether PostgreSQL or initdb complains of a full disk. */
 export const saysDiskIsFull = (said: string) => /No space left|Check free disk space|quota exceeded/i.test(said);
 
+/** Something that the operator can correct; the message ends with what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

@@ -15,7 +15,7 @@ import { isRunning, ownIdentity, parseIdentity } from './process.ts';
 export interface Lock {
   release(): Promise<void>;
 }
-export interface Refusal {
+export interface LockRefusal {
   /** Undefined while the holder is still writing its name. */
   heldBy: number | undefined;
 }
@@ -25,7 +25,11 @@ const FREE = 'free\n';
 const NAMELESS_FOR_MS = 5_000;
 const GIVE_UP_AFTER_MS = 120_000;
 
-export async function tryLock(directory: string, name: string): Promise<Lock | Refusal> {
+/**
+ * Takes the lock if it is free, or if its holder is dead.
+ * @returns The lock, or who holds it.
+ */
+export async function tryLock(directory: string, name: string): Promise<Lock | LockRefusal> {
   for (;;) {
     const numbers = await lockNumbers(directory, name);
     const highest = Math.max(0, ...numbers);
@@ -50,7 +54,7 @@ export async function tryLock(directory: string, name: string): Promise<Lock | R
 }
 
 /** Who holds the lock just now, without taking it: undefined where nobody does. */
-export async function lockHolder(directory: string, name: string): Promise<Refusal | undefined> {
+export async function lockHolder(directory: string, name: string): Promise<LockRefusal | undefined> {
   for (;;) {
     const highest = Math.max(0, ...(await lockNumbers(directory, name)));
     if (highest === 0) return undefined;
@@ -89,7 +93,7 @@ async function lockNumbers(directory: string, name: string): Promise<number[]> {
   return files.filter((file) => file.startsWith(prefix)).map((file) => Number(file.slice(prefix.length)));
 }
 
-async function holderOf(path: string): Promise<'free' | 'gone' | Refusal> {
+async function holderOf(path: string): Promise<'free' | 'gone' | LockRefusal> {
   try {
     const text = await readFile(path, 'utf8');
     if (text === FREE) return 'free';

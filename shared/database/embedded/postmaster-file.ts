@@ -15,12 +15,18 @@ const path = (cluster: string) => join(cluster, 'postmaster.pid');
 /** Above every pid that a system gives out. */
 const NO_PID = 2_147_483_646;
 
+/** Reads the file; undefined if there is none or it is incomplete. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   // Line 1 is the pid, line 4 the port, line 8 the state; a server that is just starting has not written them all.
   const lines = await readLines(cluster);
   const pid = Math.abs(Number(lines[0]));
   if (!(pid > 0) || pid === NO_PID) return undefined;
   return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' };
+}
+
+/** The port of the server that runs or was killed here; undefined where there was none, or it ended in order. */
+export async function formerPort(cluster: string): Promise<number | undefined> {
+  return Number((await readLines(cluster))[3]) || undefined;
 }
 
 /** Whether this pid is a PostgreSQL that runs on this cluster, and not another program that came to have its pid. */

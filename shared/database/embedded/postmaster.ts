@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { command, handOver } from './account.ts';
@@ -52,42 +53,62 @@ function unusable({ pid }: Postmaster, directory: DataDirectory, answer: string)
   );
 }
 
+export interface StartOptions {
+  /** False gives up what survives a power cut for speed. */
+  durable: boolean;
+  /** The port to try first. Where it is taken, and by default, it is a free one. */
+  port?: number | undefined;
+  /** No other port will do. */
+  isPortFixed?: boolean;
+  /** Asks to wait no longer. What was started by then is left for `stopPostmaster`. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Starts the server and waits until it answers.
+ * @throws {EmbeddedPostgresError} When it does not start.
+ */
 export async function startPostmaster(
   runtime: Runtime,
   directory: DataDirectory,
-  durable: boolean,
+  options: StartOptions,
 ): Promise<Postmaster> {
   const began = Date.now();
   for (let ports = 0; ;) {
-    const outcome = await launch(runtime, directory, durable);
+    const port = ports === 0 || options.isPortFixed ? options.port : undefined;
+    const outcome = await launch(runtime, directory, { ...options, port });
     if ('pid' in outcome) return outcome;
+    options.signal?.throwIfAborted();
     const { said } = outcome;
     if (/pre-existing shared memory block/.test(said) && Date.now() - began < REMAINS_MS) {
       await delay(50);
     } else if (/could not (bind|create any TCP)/.test(said) && ++ports < 5) {
       // Another program took the port between our asking for a free one and PostgreSQL's using it.
     } else {
-      throw startError(said, directory);
+      throw startError(said, directory, port);
     }
   }
 }
 
-function startError(said: string, { path, log }: DataDirectory): EmbeddedPostgresError {
+function startError(said: string, { path, log }: DataDirectory, port: number | undefined): EmbeddedPostgresError {
+  const hasNoPort = /could not (bind|create any TCP)/.test(said);
   const next = saysDiskIsFull(said)
     ? `Free some space on the disk that holds ${path}, then start again.`
-    : /could not (bind|create any TCP)/.test(said)
-      ? 'No port of 127.0.0.1 can be used: allow programs to listen there, or set DATABASE_URL to another PostgreSQL.'
-      : `Correct what it names and start again; ${log} holds the rest.`;
+    : hasNoPort && port !== undefined
+      ? `Its port ${port} was taken by another program meanwhile: stop that one, or start this service again.`
+      : hasNoPort
+        ? 'No port of 127.0.0.1 can be used: allow programs to listen there, or set DATABASE_URL to another PostgreSQL.'
+        : `Correct what it names and start again; ${log} holds the rest.`;
   return new EmbeddedPostgresError(`PostgreSQL did not start in ${path}. It said:\n${said}\n${next}`);
 }
 
 /** Starts the server once: either it is ready, or it ended and said why. */
-async function launch(runtime: Runtime, directory: DataDirectory, durable: boolean) {
+async function launch(runtime: Runtime, directory: DataDirectory, { durable, signal, ...options }: StartOptions) {
   const log = await open(directory.log, 'a+', 0o600);
   try {
     await handOver(runtime.account, directory.log);
     const { size } = await log.stat();
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     const server = spawnServer(runtime, directory, settings(port, durable), log.fd);
     const deadline = Date.now() + START_MS;
     for (;;) {
@@ -95,6 +116,7 @@ async function launch(runtime: Runtime, directory: DataDirectory, durable: boole
       if (found?.isReady === true && found.port === port) return found;
       const failure = server.failure();
       if (failure !== undefined) return { said: (await tail(directory, size)) || failure };
+      if (found?.port === port && signal?.aborted) return { said: 'nothing yet.' };
       if (Date.now() > deadline) return { said: `nothing for two minutes.\n${await tail(directory, size)}` };
       await delay(POLL_MS);
     }
@@ -103,13 +125,24 @@ async function launch(runtime: Runtime, directory: DataDirectory, durable: boole
   }
 }
 
+/**
+ * Returns the megabytes that PostgreSQL keeps pages in: a quarter of the memory, as its documentation advises, within
+ * bounds. A scan among a million registrations costs half as much again where the pages it needs do not fit.
+ */
+function sharedBuffers(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
+  return Math.round(Math.min(2_048, Math.max(128, memory / 4)));
+}
+
 function settings(port: number, durable: boolean): string[] {
   const safety = durable ? 'on' : 'off';
   return Object.entries({
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 300,
+    // One that need not be durable serves tests, and so the services of many of them at once.
+    max_connections: durable ? 300 : 600,
+    shared_buffers: `${sharedBuffers()}MB`,
     fsync: safety,
     synchronous_commit: safety,
     full_page_writes: safety,

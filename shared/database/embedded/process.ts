@@ -21,15 +21,18 @@ export function identify(pid: number): ProcessIdentity | undefined {
   return { pid, began: `${readProc('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[18]}` };
 }
 
+/** Tells whether this very process still runs. */
 export function isRunning({ pid, began }: ProcessIdentity): boolean {
   const present = identify(pid);
   return present !== undefined && (began === null || present.began === null || began === present.began);
 }
 
+/** Returns the identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return identify(process.pid) ?? { pid: process.pid, began: null };
 }
 
+/** Reads an identity from JSON; undefined if it is none. */
 export function parseIdentity(text: string): ProcessIdentity | undefined {
   try {
     const { pid, began } = JSON.parse(text) as Partial<ProcessIdentity>;

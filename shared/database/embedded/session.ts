@@ -10,6 +10,7 @@ export interface Address {
 
 export const DATABASE = 'muster';
 
+/** Returns the superuser's URL of the database. */
 export const urlOf = ({ port, password }: Address) => `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 /**
@@ -29,6 +30,7 @@ export async function ask(address: Address, cluster: string): Promise<'ours' | '
   }
 }
 
+/** Creates the database if it is missing. */
 export async function ensureDatabase(address: Address): Promise<void> {
   await inSession(address, async (session) => {
     const { rows } = await session.query('select from pg_database where datname = $1', [DATABASE]);

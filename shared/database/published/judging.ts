@@ -1,0 +1,41 @@
+/** What judging publishes for others to read. */
+import { c, view } from '../columns.ts';
+import { located } from './located.ts';
+
+export const assignments = view('assignments', 'Which judge has which live team.', {
+  id: c.uuid().primary(),
+  organization_id: c.uuid(),
+  super_event_id: c.uuid(),
+  event_id: c.uuid(),
+  team_id: c.uuid(),
+  judge_user_id: c.uuid(),
+  created_at: c.instant(),
+  submitted_at: c.instant().nullable(),
+});
+
+export const criteria = view('criteria', 'What the teams of live tracks are judged by.', {
+  id: c.uuid().primary(),
+  organization_id: c.uuid(),
+  super_event_id: c.uuid(),
+  event_id: c.uuid(),
+  name: c.text(),
+  description: c.text().nullable(),
+  weight: c.numeric(11, 10),
+  order_index: c.double(),
+});
+
+export const scores = view('scores', 'Which judge gave points under which criterion.', {
+  id: c.uuid().primary(),
+  assignment_id: c.uuid(),
+  criterion_id: c.uuid(),
+  organization_id: c.uuid(),
+  super_event_id: c.uuid(),
+  event_id: c.uuid(),
+  judge_user_id: c.uuid(),
+});
+
+export const locatedCriterion = located('criterion', 'Where a criterion belongs.');
+
+export const locatedAssignment = located('assignment', 'Where an assignment belongs, and to whom.');
+
+export const locatedScore = located('score', 'Where a score belongs, and to whom.');
