@@ -1,0 +1,19 @@
+/** The text of session tokens: a prefix that secret scanners recognise, and 256 random bits. */
+import { hash, randomBytes } from 'node:crypto';
+
+const accessForm = /^mss_[A-Za-z0-9_-]{43}$/;
+
+/** Creates an access token, which authenticates requests. */
+export const newAccessToken = (): string => `mss_${randomBytes(32).toString('base64url')}`;
+/** Creates a refresh token, which is exchanged for new tokens. */
+export const newRefreshToken = (): string => `msr_${randomBytes(32).toString('base64url')}`;
+
+/** Returns the SHA-256 of a token, hexadecimal. A slow hash is not needed, because tokens are random. */
+export const hashToken = (token: string): string => hash('sha256', token, 'hex');
+
+/** Returns the hash of the access token in an `Authorization` header, or undefined if there is none. */
+export function parseBearer(authorization: string): string | undefined {
+  const [scheme = '', token = '', ...rest] = authorization.split(' ');
+  const isOne = scheme.toLowerCase() === 'bearer' && rest.length === 0 && accessForm.test(token);
+  return isOne ? hashToken(token) : undefined;
+}
