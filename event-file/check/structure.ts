@@ -1,0 +1,97 @@
+/** Holds a file against the rules of its members: names, types, limits, allowed values. */
+import type { ValidationError } from 'fastest-validator';
+import { compileFields } from '../../shared/contract/validator.ts';
+import type { Review } from './review.ts';
+import { eventFileFields, type EventFile, type Shape } from '../format/schema.ts';
+import type { Path } from '../format/source.ts';
+
+/** The file with every wrong value replaced by undefined: what is left can be looked at without fear. */
+type Salvaged<T> = T extends readonly (infer Item)[]
+  ? (Salvaged<Item> | undefined)[]
+  : T extends object
+    ? { [K in keyof T]?: Salvaged<T[K]> | undefined }
+    : T | undefined;
+export type SalvagedFile = Salvaged<EventFile>;
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const validate = compileFields(eventFileFields, 'drop');
+const root: Shape = { type: 'object', strict: 'remove', props: eventFileFields };
+
+/** Fills defaults and normalizes in place; reports everything that is wrong. */
+export function checkStructure(value: unknown, review: Review): SalvagedFile {
+  if (!isObject(value)) {
+    review.report([], { code: 'object', message: 'must be an object that starts with version: 1' });
+    return {};
+  }
+  checkMembers(value, root, [], review);
+  const errors = validate(value);
+  for (const error of Array.isArray(errors) ? errors : []) {
+    const path = pathOf(error.field);
+    if (error.type === 'required' && Array.isArray(at(value, path))) continue;
+    reportError(error, path, value, review);
+    blank(value, path);
+  }
+  return value;
+}
+
+/** The validator says nothing about unknown members of a whole file at once, nor about where an empty item stands. */
+function checkMembers(value: unknown, shape: Shape, path: Path, review: Review): void {
+  if (Array.isArray(value) && shape.items) {
+    for (const [index, item] of value.entries()) {
+      const itemPath = [...path, index];
+      if (item === null) {
+        review.report(itemPath, { code: 'required', message: 'is empty: fill it in, or leave it out' });
+        value[index] = undefined;
+      } else checkMembers(item, shape.items, itemPath, review);
+    }
+  }
+  if (!isObject(value) || !shape.props) return;
+  for (const [name, member] of Object.entries(value)) {
+    const known = Object.hasOwn(shape.props, name) ? shape.props[name] : undefined;
+    if (known) checkMembers(member, known, [...path, name], review);
+    else if (shape.strict) {
+      const candidates = Object.keys(shape.props);
+      const message = `is not known here; allowed are ${candidates.join(', ')}`;
+      review.report([...path, name], { code: 'unknownMember', isName: true, message, written: name, candidates });
+    }
+  }
+}
+
+function reportError(error: ValidationError, path: Path, value: Members, review: Review): void {
+  const shape = shapeOf(path);
+  const written = at(value, path);
+  review.report(path, {
+    code: error.type,
+    message: sentence(error, shape, written),
+    written,
+    candidates: shape?.values ?? (error.type === 'timeZone' ? Intl.supportedValuesOf('timeZone') : []),
+  });
+}
+
+function sentence({ type, message = 'is not valid' }: ValidationError, shape: Shape | undefined, written: unknown) {
+  if (type === 'string' && typeof written !== 'object') return 'must be text: write it in quotes';
+  if (type === 'required' && shape?.values) return `is required, one of: ${shape.values.join(', ')}`;
+  return message;
+}
+
+const pathOf = (field: string | undefined): Path =>
+  [...(field ?? '').matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) => (index ? Number(index) : name));
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Members | null | undefined)?.[step], value);
+
+const shapeOf = (path: Path) =>
+  path.reduce<Shape | undefined>(
+    (shape, step) => (typeof step === 'number' ? shape?.items : shape?.props?.[step]),
+    root,
+  );
+
+function blank(value: Members, path: Path): void {
+  const parent = at(value, path.slice(0, -1)) as Members | undefined;
+  const last = path.at(-1);
+  if (parent && last !== undefined) parent[last] = undefined;
+}

@@ -1,0 +1,35 @@
+/** An event file as people read it: an indented block for what has a structure, a line for each of what comes in numbers. */
+import { Document, isCollection, isMap, isScalar, isSeq, visit, type Scalar } from 'yaml';
+import type { WrittenEventFile } from './schema.ts';
+
+/** Lists whose entries have lists of many; of the others each entry is a line. */
+const blocks = ['super_events', 'tracks'];
+
+/** `head` stands above it as a comment. */
+export function eventFileText(file: WrittenEventFile, head: readonly string[]): string {
+  const document = new Document(file, { aliasDuplicateObjects: false });
+  document.commentBefore = head.map((line) => ` ${line}`).join('\n');
+  visit(document, {
+    Pair(_position, { key, value }) {
+      const name = isScalar(key) ? key.value : undefined;
+      if (name === 'config_json' && isMap(value)) return onOneLine(value);
+      if (typeof name !== 'string' || blocks.includes(name) || !isSeq(value)) return undefined;
+      value.items.forEach(onOneLine);
+      return visit.SKIP;
+    },
+  });
+  return document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity, flowCollectionPadding: true });
+}
+
+/** Text of several lines too. */
+function onOneLine(node: unknown): symbol {
+  if (isCollection(node)) {
+    node.flow = true;
+    visit(node, { Scalar: (_position, scalar) => quoteLines(scalar) });
+  }
+  return visit.SKIP;
+}
+
+function quoteLines(scalar: Scalar): void {
+  if (typeof scalar.value === 'string' && scalar.value.includes('\n')) scalar.type = 'QUOTE_DOUBLE';
+}
