@@ -1,18 +1,22 @@
-import type { Action } from '../../shared/broker/implement.ts';
+import type { Action } from '../../shared/kit/implement.ts';
 import { bucketOf, countTry } from './attempts.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
 import { confirmPerson } from './queries.ts';
 import { forgetLinks } from './queries/accounts.ts';
 import { endSessionsOf } from './queries/sessions.ts';
 
+/** Counts an attempt with the password of a link. */
 export const countLinkTry: Action<'identity.countLinkTry'> = async ({ db, params }) => {
-  await countTry(db, bucketOf('link', params.token_hash));
+  const { token_hash, request } = params;
+  await countTry(db, { bucket: bucketOf('link', token_hash), request });
   return {};
 };
 
 /**
- * An account with a password is opened by nothing else: whoever has the link alone does not get in. What a confirmed person has said of themselves stays. An account that nobody had confirmed may have been opened by
- * somebody else: its password, sessions and links are discarded, and the invitation's name comes before its own.
+ * Confirms the person behind an invitation. An account that has a password requires it, so the link alone opens no
+ * such account. What a confirmed person has said of themselves stays. An unconfirmed account may have been made by
+ * somebody else: its password, sessions and links are discarded, and the invitation's name takes precedence over its
+ * own.
  */
 export const acceptPerson: Action<'identity.acceptPerson'> = async (ctx) => {
   const { password, ...person } = ctx.params;
@@ -24,9 +28,10 @@ export const acceptPerson: Action<'identity.acceptPerson'> = async (ctx) => {
   } else {
     await forgetLinks(ctx.db, person.email);
     await endSessionsOf(ctx.db, user_id);
+    ctx.hint('access-ended', { id: user_id });
   }
   const changed = Object.keys(after).filter((field) => after[field] !== before?.[field]);
-  if (changed.length > 0) ctx.changed({ user_id }, pick(before ?? {}, changed), pick(after, changed));
+  if (changed.length > 0) ctx.changed(null, { user_id }, pick(before ?? {}, changed), pick(after, changed));
   return { user_id };
 };
 

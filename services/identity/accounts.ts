@@ -1,12 +1,12 @@
-/** Accounts: signing up, confirming an address, forgotten passwords. No answer tells whether an address is known. */
-import type { Action } from '../../shared/broker/implement.ts';
-import { sendLetter } from '../../shared/broker/letters.ts';
-import { hashToken } from '../../shared/broker/session-token.ts';
+/** Sign-up, confirmation of addresses, and forgotten passwords. No answer tells whether an address is known. */
+import type { Action } from '../../shared/kit/implement.ts';
+import { sendLetter } from '../../shared/kit/letters.ts';
+import { newLinkToken } from '../../shared/secrets/link-token.ts';
+import { hashToken } from '../../shared/secrets/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { bucketOf, countTry, forgetTry } from './attempts.ts';
+import { bucketOf, countTry, forgetTry, requestOf } from './attempts.ts';
 import type { MayWrite } from './letter-limits.ts';
-import { newLinkToken } from './link-token.ts';
-import { once } from './once.ts';
+import { runIdempotently } from './run-idempotently.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
 import {
   belongingOf,
@@ -20,9 +20,9 @@ import {
 import { open } from './sessions.ts';
 
 /**
- * The password waits beside the link and becomes the account's only with it, so nobody's is there before the address is
- * confirmed. The same is done for an address that is known, down to the secret that its letter leaves out; only the
- * letter is another, and its link would be refused.
+ * Signs somebody up. The password is stored with the link and becomes the account's only through it, so an account
+ * has no password before its address is confirmed. A known address takes the same path, including a secret that its
+ * letter then leaves out; only the letter differs, and its link would be refused.
  */
 export const signUpBy =
   (mayWrite: MayWrite): Action<'identity.signUp'> =>
@@ -36,31 +36,36 @@ export const signUpBy =
       const known = await findByEmail(tx, email);
       await leaveLink(tx, { purpose: 'verify', token_hash, email, name, password_hash });
       const sending = { to: email, key: `sign-up/${token_hash}`, secret: token };
-      if (known?.is_confirmed) await sendLetter(tx, 'known-address', { ...sending, facts: { name: known.name } });
-      else await sendLetter(tx, 'verification', { ...sending, facts: {} });
+      if (known?.email_confirmed_at) await sendLetter(tx, 'known-address', { ...sending, data: { name: known.name } });
+      else await sendLetter(tx, 'verification', { ...sending, data: {} });
       return { status: 'verification_sent' as const, email };
     };
-    return (await once(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;
+    return (await runIdempotently(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;
   };
 
-/** A try that is made again finds its link spent, and then only what is kept of the first one lets it in. */
+/**
+ * Confirms an address and opens a session. A repeat finds its link spent and succeeds only through the stored answer
+ * of the first attempt.
+ */
 export const verify: Action<'identity.verify'> = async (ctx) => {
   const token_hash = hashToken(ctx.params.token);
   const link = await findLink(ctx.db, 'verify', token_hash);
   if (link) {
-    const tries = bucketOf('link', token_hash);
-    await countTry(ctx.db, tries);
+    const bucket = bucketOf('link', token_hash);
+    const request = requestOf(ctx);
+    await countTry(ctx.db, { bucket, request });
     if (!(await isPassword(ctx.params.password, link.password_hash))) return ctx.fail('INVALID_CREDENTIALS');
-    await forgetTry(ctx.db, [tries]);
+    await forgetTry(ctx.db, request, [bucket]);
   }
   const run = async (tx: Db) =>
     (link && (await spendLink(tx, token_hash)) && (await confirmSignUp(tx, link))) || ctx.fail('INVALID_LINK');
   const input = ctx.params;
-  const { answer: user_id } = await once(ctx, { action: 'identity.verify', scope: token_hash, input, run });
+  const { answer: user_id } = await runIdempotently(ctx, { action: 'identity.verify', scope: token_hash, input, run });
   const session = (await open(ctx.db, { user_id })) ?? ctx.fail('INVALID_LINK');
   return { status: 'verified', user_id, session };
 };
 
+/** Sends a letter with a link to set a new password, or one that tells that the address has no account. */
 export const resetPasswordBy =
   (mayWrite: MayWrite): Action<'identity.resetPassword'> =>
   async (ctx) => {
@@ -71,12 +76,12 @@ export const resetPasswordBy =
       const known = await findByEmail(tx, email);
       await leaveLink(tx, { purpose: 'reset', token_hash, email });
       const sending = { to: email, key: `reset/${token_hash}`, secret: token };
-      const name = known?.is_confirmed ? known.name : null;
-      if (known) await sendLetter(tx, 'reset', { ...sending, facts: { name } });
-      else await sendLetter(tx, 'unknown-address', { ...sending, facts: {} });
+      const name = known?.email_confirmed_at ? known.name : null;
+      if (known) await sendLetter(tx, 'reset', { ...sending, data: { name } });
+      else await sendLetter(tx, 'unknown-address', { ...sending, data: {} });
       return { status: 'sent' as const };
     };
-    return (await once(ctx, { action: 'identity.resetPassword', scope: email, input: {}, run })).answer;
+    return (await runIdempotently(ctx, { action: 'identity.resetPassword', scope: email, input: {}, run })).answer;
   };
 
 export const me: Action<'identity.me'> = async (ctx) => {

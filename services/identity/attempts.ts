@@ -1,11 +1,13 @@
 /**
- * How often something may be tried. Counted in the database, so that it holds over all replicas, and before the try, so
- * that many tries at once count as many.
+ * Limits attempts. They are counted in the database, so that the limit holds across all processes, and before the
+ * attempt, so that concurrent attempts all count. A request that the gateway sends again counts once.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { Failure } from '../../shared/broker/failure.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
+import { Failure } from '../../shared/kit/failure.ts';
 import type { Db } from '../../shared/database/database.ts';
+import type { Tables } from './entities.ts';
 
 interface Allowance {
   readonly tries: number;
@@ -14,23 +16,27 @@ interface Allowance {
 const quarterHour = 900;
 
 export const allowances = {
-  /** Passwords tried for one account from one address. */
+  /** Passwords for one account from one address. */
   account_from_address: { tries: 10, seconds: quarterHour },
-  /** Passwords tried for one account, from wherever. */
+  /** Passwords for one account from anywhere. */
   account: { tries: 100, seconds: quarterHour },
-  /** Passwords tried with one link. */
+  /** Passwords with one link. */
   link: { tries: 10, seconds: quarterHour },
-  /** Letters one mailbox is sent because somebody named it. */
+  /** Letters to one mailbox that somebody else requested. */
   letters: { tries: 10, seconds: 3_600 },
-  /** Letters that are sent because of one network. */
+  /** Letters requested from one network. */
   letters_from_network: { tries: 20, seconds: 3_600 },
 } as const satisfies Record<string, Allowance>;
 
-/** One counter; what it is about is kept as a hash. */
+/** One counter. What it counts is stored as a hash. */
 export interface Bucket {
   readonly kind: keyof typeof allowances;
   readonly name: string;
 }
+/**
+ * Returns the counter of a kind for a subject.
+ * @param about The parts of the subject, such as an address.
+ */
 export const bucketOf = (kind: Bucket['kind'], ...about: string[]): Bucket => ({
   kind,
   name: createHash('sha256')
@@ -38,31 +44,70 @@ export const bucketOf = (kind: Bucket['kind'], ...about: string[]): Bucket => ({
     .digest('hex'),
 });
 
-/** Counts a try, or refuses it with the seconds until the next may be made. */
-export async function countTry(db: Db, bucket: Bucket): Promise<void> {
-  const { count, wait } = await note(db, bucket);
-  if (count > allowances[bucket.kind].tries) throw new Failure('RATE_LIMITED', { retry_after: Math.max(1, wait) });
+type Requested = Pick<Ctx, 'visitor' | 'writeKey'>;
+
+/**
+ * Returns what tells a request apart from others: for strangers the write key, which stays the same when the gateway
+ * sends the request again. People with a key or session choose it themselves, so each of their attempts counts.
+ */
+export const requestOf = ({ visitor, writeKey }: Requested): string => (!visitor && writeKey) || randomUUID();
+
+/** One attempt. */
+export interface Attempt {
+  readonly bucket: Bucket;
+  /** See `requestOf`. */
+  readonly request: string;
 }
 
-/** Counts a try; false where that was one too many. */
-export const isAllowed = async (db: Db, bucket: Bucket): Promise<boolean> =>
-  (await note(db, bucket)).count <= allowances[bucket.kind].tries;
+/**
+ * Counts an attempt.
+ * @throws {Failure} `RATE_LIMITED` with the seconds to wait, when the limit is reached.
+ */
+export async function countTry(db: Db, attempt: Attempt): Promise<void> {
+  const { nth, wait } = await note(db, attempt);
+  if (nth > allowances[attempt.bucket.kind].tries)
+    throw new Failure('RATE_LIMITED', { retry_after: Math.max(1, wait) });
+}
 
-async function note(db: Db, { kind, name }: Bucket): Promise<{ count: number; wait: number }> {
+/** Counts an attempt and tells whether it was within the limit. */
+export const isAllowed = async (db: Db, attempt: Attempt): Promise<boolean> =>
+  (await note(db, attempt)).nth <= allowances[attempt.bucket.kind].tries;
+
+interface Tried {
+  /** The attempt's number. */
+  readonly nth: number;
+  /** Seconds until the counter expires. */
+  readonly wait: number;
+}
+/** More requests than any allowance has are not told apart, so that the row stays small. */
+const toldApart = Math.max(...Object.values(allowances).map(({ tries }) => tries));
+
+async function note(db: Db, { bucket: { kind, name }, request }: Attempt): Promise<Tried> {
   const { seconds } = allowances[kind];
-  const { rows } = await sql<{ count: number; wait: number }>`
-    insert into attempt as a (bucket, count, resets_at) values (${name}, 1, now() + make_interval(secs => ${seconds}))
+  const { rows } = await sql<Tried>`
+    insert into attempt as a (bucket, count, resets_at, requests)
+    values (${name}, 1, now() + make_interval(secs => ${seconds}), array[${request}])
     on conflict (bucket) do update
-       set count = case when a.resets_at <= now() then 1 else a.count + 1 end,
-           resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
-    returning count, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db.getKysely());
-  return rows[0] ?? { count: 0, wait: seconds };
+       set (count, resets_at, requests) = (select
+           case when is_over then 1 when is_known then a.count else a.count + 1 end,
+           case when is_over then excluded.resets_at else a.resets_at end,
+           case when is_over then excluded.requests
+                when is_known or cardinality(a.requests) >= ${toldApart} then a.requests
+                else a.requests || excluded.requests end
+         from (select a.resets_at <= now() as is_over, ${request} = any(a.requests) as is_known) as seen)
+    returning coalesce(array_position(requests, ${request}), count) as nth,
+              ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db.getKysely());
+  return rows[0] ?? { nth: 0, wait: seconds };
 }
 
-/** Only failures are to count. */
-export async function forgetTry(db: Db, buckets: readonly Bucket[]): Promise<void> {
+/** Takes attempts back after a success, because only failures count. */
+export async function forgetTry(db: Db, request: string, buckets: readonly Bucket[]): Promise<void> {
   const names = buckets.map(({ name }) => name);
-  await sql`update attempt set count = count - 1 where bucket = any (${names}::text[]) and count > 0`.execute(
-    db.getKysely(),
-  );
+  const counted = db.getKysely<Tables>().updateTable('attempt').where('count', '>', 0);
+  const theirs = counted
+    .where('bucket', '=', (eb) => eb.fn.any(eb.val(names)))
+    .where((eb) => eb(eb.val(request), '=', eb.fn.any('requests')));
+  await theirs
+    .set((eb) => ({ count: eb('count', '-', 1), requests: eb.fn('array_remove', ['requests', eb.val(request)]) }))
+    .execute();
 }

@@ -1,35 +1,29 @@
 /** Identity: people, their sessions, and the keys that act for them. */
-import { timingSafeEqual } from 'node:crypto';
-import { implement, type MakeService } from '../../shared/broker/implement.ts';
+import { queueShown } from '../../shared/kit/backlog.ts';
+import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { surroundingsOf } from '../../shared/process/surroundings.ts';
 import { acceptPerson, countLinkTry } from './accept-person.ts';
 import { me, resetPasswordBy, signUpBy, verify } from './accounts.ts';
+import { addDeviceAt, listDevices, pairDevice, removeDevice, reportDevice } from './devices.ts';
+import { hashing } from './passwords.ts';
+import { createKey, listKeys, revokeKey } from './keys.ts';
 import { anyLetters, someLetters, type MayWrite } from './letter-limits.ts';
 import { resetPage, verifyPage } from './pages.ts';
-import { findKey, noteUse } from './queries.ts';
+import { resolveKey } from './resolve-key.ts';
 import { refresh, resolveSession, signIn, signOut, startSession } from './sessions.ts';
 import { updatePassword } from './update-password.ts';
 
-/** Compared with where the id is unknown, so that an unknown id and a wrong secret take the same time. */
-const nobody = Buffer.alloc(32);
-
-const identityWith = (mayWrite: MayWrite): MakeService =>
+const identityWith = (mayWrite: MayWrite, publicUrl: string): MakeService =>
   implement('identity', {
     leftovers: [
       { table: 'session', since: 'expires_at', days: 1 },
       { table: 'session_token', since: 'refresh_expires_at', days: 1 },
       { table: 'login_link', since: 'expires_at', days: 1 },
       { table: 'attempt', since: 'resets_at', days: 1 },
+      { table: 'device', since: 'removed_at', days: 30 },
     ],
     actions: {
-      async resolveKey({ db, params }) {
-        const key = await findKey(db, params.public_id);
-        const isTheirs = timingSafeEqual(key?.secret_hash ?? nobody, Buffer.from(params.secret_hash, 'hex'));
-        if (!key || !isTheirs || !key.is_valid) return { viewer: null };
-        if (key.is_use_worth_noting) await noteUse(db, params.public_id);
-        const { user_id, organization_id } = key;
-        return { viewer: { user_id, organization_id, key_id: params.public_id } };
-      },
-
+      resolveKey,
       acceptPerson,
       countLinkTry,
 
@@ -45,11 +39,24 @@ const identityWith = (mayWrite: MayWrite): MakeService =>
       resolveSession,
       startSession,
 
+      listKeys,
+      createKey,
+      revokeKey,
+
+      addDevice: addDeviceAt(publicUrl),
+      listDevices,
+      removeDevice,
+      pairDevice,
+      reportDevice,
+
       verifyPage,
       resetPage,
     },
   });
 
-const makeService: MakeService = (surroundings) =>
-  identityWith(surroundings.config.rateLimit ? someLetters : anyLetters)(surroundings);
+const makeService: MakeService = (broker) => {
+  const { config, metrics } = surroundingsOf(broker);
+  metrics.ask(() => queueShown('password_hashing', hashing));
+  return identityWith(config.rateLimit ? someLetters : anyLetters, config.publicUrl)(broker);
+};
 export default makeService;

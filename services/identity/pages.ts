@@ -1,9 +1,12 @@
-/** The pages the links in mails lead to. The token is in the fragment: no server, log or referrer ever sees it. */
+/**
+ * The pages behind the links in letters. The token is in the URL's fragment, so no server, log or referrer ever sees
+ * it.
+ */
 import type { Page } from '../../shared/contract/schema.ts';
 
 /**
- * Sends the form that fits the link, with what was typed and the token. A form says where it posts to, and what to say
- * when that went well. Addresses are relative, so that the pages work below any path.
+ * Posts the form that fits the link, with the typed values and the token. Each form names its URL and the text for
+ * success. URLs are relative, so that the pages work below any path.
  */
 const script = `
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -18,7 +21,8 @@ form?.addEventListener('submit', async (event) => {
   outcome.textContent = 'One moment…';
   const body = JSON.stringify({ ...Object.fromEntries(new FormData(form)), ...(token && { token }) });
   try {
-    const answer = await fetch(form.dataset.to, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const headers = { 'Content-Type': 'application/json', Prefer: 'handling=strict' };
+    const answer = await fetch(form.dataset.to, { method: 'POST', headers, body });
     const { message, errors } = await answer.json();
     outcome.textContent = answer.ok ? form.dataset.done : (errors?.[0]?.message ?? message);
     if (answer.ok) history.replaceState(null, '', location.pathname);

@@ -1,25 +1,30 @@
-/** Hashes passwords beside the event loop, a few at a time: each takes 19 MiB and most of a core. */
+/** Hashes passwords outside the event loop, a few at a time: each takes 19 MiB and most of a core. */
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
-import { Failure } from '../../shared/broker/failure.ts';
+import { Backlog } from '../../shared/kit/backlog.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import { hash, verify } from './argon2id.ts';
 
-/** argon2id, the library's default, with the least that OWASP asks for: 19 MiB of memory, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Compared with where there is no password, so that this takes the same time. It is the hash of forgotten bytes. */
+/** Compared with where there is no password, so that this takes as long. It is the hash of forgotten random bytes. */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$OGUwDud0JUTatseSvScvig$s7cZA3BlMpJ95APIoj6XshjbJ1IbAJddXdRyx5jtUcI';
 
-/** One core is left to everybody else. */
+/** Leaves one core for everything else. */
 const atOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** Above it, who comes next would wait longer than people do. */
+/** More would wait longer than people do. */
 const mostWaiting = 15 * atOnce;
 
 let running = 0;
 const waiting: (() => void)[] = [];
+/** The same for those who watch. */
+export const hashing = new Backlog();
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++;
-  // Whoever finishes hands the place on.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  // The one that finishes passes its slot on.
+  else {
+    const leave = hashing.enter();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    leave();
+  }
   try {
     return await work();
   } finally {
@@ -29,16 +34,19 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for its turn however long that takes. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+/** Hashes a password, waiting for a free slot as long as necessary. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
 
-/** For whoever waits for an answer: refused where too many wait already. */
+/**
+ * Hashes a password for somebody who waits for an answer.
+ * @throws {Failure} `OVERLOADED` when too many are waiting.
+ */
 export function hashPasswordSoon(password: string): Promise<string> {
   refuseCrowd();
   return hashPassword(password);
 }
 
-/** Takes the same time whether or not there is a password to compare with. */
+/** Compares a password with a hash; takes as long when there is no hash. */
 export async function isPassword(password: string, hashed: string | null | undefined): Promise<boolean> {
   refuseCrowd();
   const matches = await inTurn(() => verify(hashed ?? nobodys, password));

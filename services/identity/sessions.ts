@@ -1,10 +1,10 @@
-/** Opening, refreshing and ending sessions. A session is a family of tokens: all that came of one sign-in. */
-import type { Action } from '../../shared/broker/implement.ts';
-import { decrypt, deriveKey, encrypt } from '../../shared/broker/sealing.ts';
-import { hashToken, newAccessToken, newRefreshToken } from '../../shared/broker/session-token.ts';
+/** Opens, refreshes and ends sessions. A session is the family of all tokens that followed from one sign-in. */
+import type { Action } from '../../shared/kit/implement.ts';
+import { decrypt, deriveKey, encrypt } from '../../shared/secrets/sealing.ts';
+import { hashToken, newAccessToken, newRefreshToken } from '../../shared/secrets/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { transaction } from '../../shared/database/transaction.ts';
-import { bucketOf, countTry, forgetTry } from './attempts.ts';
+import { bucketOf, countTry, forgetTry, requestOf } from './attempts.ts';
 import { isPassword } from './passwords.ts';
 import { findAccount, findForSignIn } from './queries/accounts.ts';
 import {
@@ -35,7 +35,7 @@ interface Opening {
   readonly address_hash?: string;
 }
 
-/** Undefined where the password was changed meanwhile. */
+/** Opens a session and returns its tokens; undefined if the password was changed meanwhile. */
 export async function open(db: Db, { user_id, password_hash, address_hash }: Opening) {
   const tokens = mintTokens();
   const opening = { user_id, password_hash, address_hash: address_hash ?? null };
@@ -50,42 +50,52 @@ async function answerOf(db: Db, user_id: string, tokens: Tokens, expires_in: num
 }
 
 /**
- * Tries count before the password is looked at, and are forgotten where it was right. From an address somebody has
- * signed in from before, they get in also while strangers use up the tries of their account.
+ * Signs somebody in. Attempts are counted before the password is checked and reset after a success. From an address
+ * where the person has signed in before, they can still do so while strangers use up the attempts for their account.
  */
 export const signIn: Action<'identity.signIn'> = async (ctx) => {
   const { email, password } = ctx.params;
   const here = bucketOf('account_from_address', email, ctx.address);
   const anywhere = bucketOf('account', email);
   const address_hash = hashToken(ctx.address);
+  const request = requestOf(ctx);
 
-  await countTry(ctx.db, here);
+  await countTry(ctx.db, { bucket: here, request });
   const person = await findForSignIn(ctx.db, email, address_hash);
-  if (!person?.is_familiar) await countTry(ctx.db, anywhere);
+  if (!person?.is_familiar) await countTry(ctx.db, { bucket: anywhere, request });
   const isRight = await isPassword(password, person?.password_hash);
   if (!person?.password_hash || !isRight) return ctx.fail('INVALID_CREDENTIALS');
 
   const { id: user_id, password_hash, is_familiar } = person;
-  await forgetTry(ctx.db, is_familiar ? [here] : [here, anywhere]);
+  await forgetTry(ctx.db, request, is_familiar ? [here] : [here, anywhere]);
   return (await open(ctx.db, { user_id, password_hash, address_hash })) ?? ctx.fail('INVALID_CREDENTIALS');
 };
 
-type Refreshed = { readonly tokens: Tokens; readonly user_id: string; readonly expires_in: number } | 'refused';
+type Refreshed =
+  | { readonly tokens: Tokens; readonly user_id: string; readonly expires_in: number }
+  | { readonly refused: true; readonly ended?: string };
 
-/** The end of a family is committed before it is refused. */
+/** Exchanges a refresh token. When it was used before, the whole session is ended and committed before the refusal. */
 export const refresh: Action<'identity.refresh'> = async (ctx) => {
   const { refresh_token } = ctx.params;
+  if (refresh_token === undefined) {
+    const message = 'refresh_token is required, unless the cookie carries it';
+    return ctx.fail('VALIDATION_FAILED', { errors: [{ field: 'refresh_token', code: 'required', message }] });
+  }
   const refreshed = await transaction(ctx.db, (tx) => exchange(tx, refresh_token));
-  if (refreshed === 'refused') return ctx.fail('UNAUTHENTICATED');
+  if ('refused' in refreshed) {
+    if (refreshed.ended) ctx.hint('access-ended', { id: refreshed.ended });
+    return ctx.fail('UNAUTHENTICATED');
+  }
   return answerOf(ctx.db, refreshed.user_id, refreshed.tokens, refreshed.expires_in);
 };
 
 async function exchange(db: Db, refresh_token: string): Promise<Refreshed> {
   const refresh_hash = hashToken(refresh_token);
   const presented = await presentRefresh(db, refresh_hash);
-  if (!presented?.is_alive) return 'refused';
+  if (!presented?.is_alive) return { refused: true };
   const { session_id, user_id } = presented;
-  // Only the bearer of the former token can derive it.
+  // Only the bearer of the former token can derive this key.
   const key = deriveKey(refresh_token, 'successor');
   if (presented.is_rotated) return repeat(db, presented, key);
 
@@ -95,21 +105,29 @@ async function exchange(db: Db, refresh_token: string): Promise<Refreshed> {
   return { tokens, user_id, expires_in: lifetime };
 }
 
-/** A client that lost the answer asks again at once. Who comes later has stolen the token, or was stolen from. */
+/**
+ * Returns the successor again to a client that lost the answer and asks at once. A later use means that the token was
+ * stolen.
+ */
 async function repeat(db: Db, { session_id, user_id, successor, age }: Presented, key: Buffer): Promise<Refreshed> {
   if (successor) return { tokens: JSON.parse(decrypt(key, successor)) as Tokens, user_id, expires_in: lifetime - age };
   await endSession(db, session_id);
-  return 'refused';
+  return { refused: true, ended: session_id };
 }
 
 export const signOut: Action<'identity.signOut'> = async (ctx) => {
-  if (ctx.viewer.session_id) await endSession(ctx.db, ctx.viewer.session_id);
+  const { session_id } = ctx.viewer;
+  if (session_id) {
+    await endSession(ctx.db, session_id);
+    ctx.hint('access-ended', { id: session_id });
+  }
   return { signed_out: true };
 };
 
-export const resolveSession: Action<'identity.resolveSession'> = async ({ db, params }) => ({
-  viewer: await findSession(db, params.access_hash),
-});
+export const resolveSession: Action<'identity.resolveSession'> = async ({ db, params }) => {
+  const { valid_for = null, ...viewer } = (await findSession(db, params.access_hash)) ?? {};
+  return 'user_id' in viewer ? { viewer, valid_for } : { viewer: null, valid_for };
+};
 
 export const startSession: Action<'identity.startSession'> = async ({ db, params }) => {
   const session = await open(db, params);

@@ -1,14 +1,14 @@
 /**
- * A new password, in a session with the current one or by the token of a link.
+ * Sets a new password, in a session with the current one or by the token of a link.
  *
- * A try that is made again finds its link spent, or its current password replaced; then only what is kept of the first
- * one lets it succeed.
+ * A repeat finds its link spent or its current password replaced, and succeeds only through the stored answer of the
+ * first attempt.
  */
-import type { Action } from '../../shared/broker/implement.ts';
-import { hashToken } from '../../shared/broker/session-token.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { hashToken } from '../../shared/secrets/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { bucketOf, countTry, forgetTry } from './attempts.ts';
-import { once } from './once.ts';
+import { bucketOf, countTry, forgetTry, requestOf } from './attempts.ts';
+import { runIdempotently } from './run-idempotently.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
 import {
   changePassword,
@@ -38,9 +38,11 @@ async function updateByLink(ctx: Updating, token: string) {
   const run = async (tx: Db) => {
     if (!password_hash || !(await spendLink(tx, token_hash))) return ctx.fail('INVALID_LINK');
     const user_id = (await setPasswordByEmail(tx, link.email, password_hash)) ?? ctx.fail('INVALID_LINK');
-    return afterChange(tx, user_id, null);
+    // The session of the request stays open if it is of the same person.
+    const own = ctx.visitor?.user_id === user_id ? ctx.visitor.session_id : null;
+    return afterChange(ctx, tx, user_id, own);
   };
-  return once(ctx, { action, scope: token_hash, input: ctx.params, run });
+  return runIdempotently(ctx, { action, scope: token_hash, input: ctx.params, run });
 }
 
 async function updateInSession(ctx: Updating) {
@@ -50,31 +52,36 @@ async function updateInSession(ctx: Updating) {
   if (current_password === undefined) return ctx.fail('VALIDATION_FAILED', { errors: [currentPasswordMissing] });
 
   const { email, password_hash: former } = (await findPassword(ctx.db, user_id)) ?? ctx.fail('UNAUTHENTICATED');
-  const tries = bucketOf('account_from_address', email, ctx.address);
-  await countTry(ctx.db, tries);
+  const bucket = bucketOf('account_from_address', email, ctx.address);
+  const request = requestOf(ctx);
+  await countTry(ctx.db, { bucket, request });
   const isRight = await isPassword(current_password, former);
-  if (isRight) await forgetTry(ctx.db, [tries]);
+  if (isRight) await forgetTry(ctx.db, request, [bucket]);
   const password_hash = isRight ? await hashPasswordSoon(new_password) : undefined;
   const run = async (tx: Db) => {
     const isDone = password_hash && former && (await changePassword(tx, user_id, former, password_hash));
     if (!isDone) return ctx.fail('INVALID_CREDENTIALS');
     await forgetLinks(tx, email);
-    return afterChange(tx, user_id, session_id);
+    return afterChange(ctx, tx, user_id, session_id);
   };
-  const done = await once(ctx, { action, scope: session_id, input: {}, run });
+  const done = await runIdempotently(ctx, { action, scope: session_id, input: {}, run });
   if (done.replayed) await refuseOther(ctx, user_id);
   return done;
 }
 
-/** A repeat must ask for the same: that is not kept beside its key, but it is the account's password by now. */
+/**
+ * Checks that a repeat sets the same password. It is not stored with the write key, but it is the account's current
+ * one.
+ */
 async function refuseOther(ctx: Updating, user_id: string): Promise<void> {
   const now = await findPassword(ctx.db, user_id);
   if (!(await isPassword(ctx.params.new_password, now?.password_hash))) ctx.fail('IDEMPOTENCY_KEY_REUSED');
 }
 
-/** Whoever knew the former password is signed out. */
-async function afterChange(tx: Db, user_id: string, but: string | null): Promise<{ updated: true }> {
+/** Signs out everybody who knew the former password. */
+async function afterChange(ctx: Updating, tx: Db, user_id: string, but: string | null): Promise<{ updated: true }> {
   await endSessionsOf(tx, user_id, but);
+  ctx.hint('access-ended', { id: user_id });
   return { updated: true };
 }
 

@@ -1,20 +1,22 @@
-/** Organizations: who owns hackathons, who belongs to them, and the record of what was changed in one. */
-import { implement } from '../../shared/broker/implement.ts';
+/** Organizations: who owns hackathons, their members, and their audit. */
+import { implement } from '../../shared/kit/implement.ts';
 import { noteRenamed } from './changes.ts';
+import { checkFactReaders, listFacts, readFacts, streamFacts } from './facts.ts';
 import { addMember, listMembers, myPermissions, removeMember, updateMember } from './members.ts';
 import { findAudit } from './queries/audit.ts';
 import { findOrganization, renameOrganization } from './queries/organizations.ts';
 import { auditEntry, detail, offsetPage } from './shapes.ts';
 
 export default implement('organizations', {
+  leftovers: [{ table: 'slug', since: 'retired_at', days: 30 }],
   actions: {
     async get(ctx) {
-      return detail((await findOrganization(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND'));
+      return detail((await findOrganization(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND'));
     },
 
     async update(ctx) {
       const { name, slug } = ctx.params;
-      const found = (await renameOrganization(ctx.db, ctx.place.id, { name, slug })) ?? ctx.fail('NOT_FOUND');
+      const found = (await renameOrganization(ctx.db, ctx.resource.id, { name, slug })) ?? ctx.fail('NOT_FOUND');
       if (found === 'taken') return ctx.fail('SLUG_TAKEN');
       noteRenamed(ctx, found);
       return { id: found.id, name: found.name, slug: found.slug };
@@ -25,10 +27,14 @@ export default implement('organizations', {
     addMember,
     updateMember,
     removeMember,
+    listFacts,
+    streamFacts,
+    readFacts,
+    checkFactReaders,
 
-    async listAudit({ db, place, params }) {
+    async listAudit({ db, resource, params }) {
       const { limit, offset, actor, action, since, until } = params;
-      const filter = { organization_id: place.id, actor, action, since, until };
+      const filter = { organization_id: resource.id, actor, action, since, until };
       const { total, entries } = await findAudit(db, filter, { limit, offset });
       return {
         entries: entries.map(auditEntry),

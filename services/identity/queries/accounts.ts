@@ -1,36 +1,41 @@
-/** Accounts and the links that mails carry, as SQL. */
+/** SQL for accounts and the links in letters. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { trackRoles } from '../../../shared/database/published/events.ts';
+import type { members, organizations } from '../../../shared/database/published/organizations.ts';
+import type { loginLink, person, Tables } from '../entities.ts';
 
-export interface Account {
-  id: string;
-  email: string;
+type Person = RowOf<typeof person>;
+export interface Account extends Pick<Person, 'id' | 'email' | 'avatar_url' | 'linkedin_url' | 'github_url'> {
+  /** The local part of the address if no name was set. */
   name: string;
-  avatar_url: string | null;
-  linkedin_url: string | null;
-  github_url: string | null;
 }
 const account = sql`p.id, p.email, coalesce(p.name, split_part(p.email, '@', 1)) as name, p.avatar_url, p.linkedin_url, p.github_url`;
 
+/** Reads what a person is told about themselves. */
 export async function findAccount(db: Db, user_id: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`select ${account} from person p where p.id = ${user_id}`.execute(db.getKysely());
   return rows[0];
 }
 
-export async function findPassword(db: Db, user_id: string) {
-  const { rows } = await sql<{ email: string; password_hash: string | null }>`
-    select email, password_hash from person where id = ${user_id}`.execute(db.getKysely());
-  return rows[0];
-}
+/** Reads a person's address and password hash. */
+export const findPassword = (db: Db, user_id: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('person')
+    .select(['email', 'password_hash'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();
 
-interface SigningIn {
-  id: string;
-  /** Null where the address is not confirmed: a password set before then opens nothing. */
-  password_hash: string | null;
-  /** They have signed in from this address before. */
+interface SigningIn extends Pick<Person, 'id'> {
+  /** Null if the address is not confirmed, because a password set before that is not valid. */
+  password_hash: Person['password_hash'];
+  /** They have signed in from this IP address before. */
   is_familiar: boolean;
 }
 
+/** Reads what a sign-in needs to know. */
 export async function findForSignIn(db: Db, email: string, address_hash: string): Promise<SigningIn | undefined> {
   const { rows } = await sql<SigningIn>`
     select p.id, case when p.email_confirmed_at is not null then p.password_hash end as password_hash,
@@ -39,61 +44,63 @@ export async function findForSignIn(db: Db, email: string, address_hash: string)
   return rows[0];
 }
 
-export async function findByEmail(db: Db, email: string) {
-  const { rows } = await sql<{ name: string | null; is_confirmed: boolean }>`
-    select name, email_confirmed_at is not null as is_confirmed from person where email = ${email}`.execute(
-    db.getKysely(),
-  );
-  return rows[0];
-}
+/** Reads whether an address is known and confirmed. */
+export const findByEmail = (db: Db, email: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('person')
+    .select(['name', 'email_confirmed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 
-interface Link {
-  readonly purpose: 'verify' | 'reset';
+type LinkRow = RowOf<typeof loginLink>;
+interface Link extends Readonly<Pick<LinkRow, 'purpose' | 'email'>> {
+  /** Hexadecimal. */
   readonly token_hash: string;
-  readonly email: string;
   readonly name?: string;
   readonly password_hash?: string;
 }
+const bytes = (hash: string) => Buffer.from(hash, 'hex');
 
-export async function leaveLink(db: Db, { purpose, token_hash, email, name, password_hash }: Link): Promise<void> {
-  await sql`
-    insert into login_link (token_hash, purpose, email, name, password_hash)
-    values (decode(${token_hash}, 'hex'), ${purpose}, ${email}, ${name ?? null}, ${password_hash ?? null})`.execute(
-    db.getKysely(),
-  );
+/** Stores a link by the hash of its token. */
+export async function leaveLink(db: Db, { token_hash, ...link }: Link): Promise<void> {
+  const row = { token_hash: bytes(token_hash), ...link };
+  await db.getKysely<Tables>().insertInto('login_link').values(row).execute();
 }
 
-export interface FoundLink {
-  email: string;
-  name: string | null;
-  password_hash: string | null;
-}
+export type FoundLink = Pick<LinkRow, 'email' | 'name' | 'password_hash'>;
 
-export async function findLink(db: Db, purpose: Link['purpose'], token_hash: string): Promise<FoundLink | undefined> {
-  const { rows } = await sql<FoundLink>`
-    select email, name, password_hash from login_link
-     where token_hash = decode(${token_hash}, 'hex') and purpose = ${purpose} and expires_at > now()`.execute(
-    db.getKysely(),
-  );
-  return rows[0];
-}
+/** Finds a link that has not expired. */
+export const findLink = (db: Db, purpose: Link['purpose'], token_hash: string): Promise<FoundLink | undefined> =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('login_link')
+    .select(['email', 'name', 'password_hash'])
+    .where('token_hash', '=', bytes(token_hash))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
 
-/** With it go all others of its address. False where somebody else was faster. */
+/** Deletes a link together with all others of its address. Returns false if it was spent before. */
 export async function spendLink(db: Db, token_hash: string): Promise<boolean> {
-  const { rows } = await sql<{ email: string }>`
-    delete from login_link where token_hash = decode(${token_hash}, 'hex') returning email`.execute(db.getKysely());
-  if (!rows[0]) return false;
-  await forgetLinks(db, rows[0].email);
+  const link = db.getKysely<Tables>().deleteFrom('login_link').where('token_hash', '=', bytes(token_hash));
+  const spent = await link.returning('email').executeTakeFirst();
+  if (!spent) return false;
+  await forgetLinks(db, spent.email);
   return true;
 }
 
+/** Deletes all links of an address. */
 export async function forgetLinks(db: Db, email: string): Promise<void> {
-  await sql`delete from login_link where email = ${email}`.execute(db.getKysely());
+  await db.getKysely<Tables>().deleteFrom('login_link').where('email', '=', email).execute();
 }
 
-/** Undefined where the address was confirmed meanwhile: the account keeps what it has. */
+/**
+ * Creates or confirms the account of a sign-up. Returns undefined if the address was confirmed meanwhile; that
+ * account is not changed.
+ */
 export async function confirmSignUp(db: Db, { email, name, password_hash }: FoundLink): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<Person, 'id'>>`
     insert into person as p (email, name, password_hash, email_confirmed_at)
     values (${email}, ${name}, ${password_hash}, now())
     on conflict (email) do update
@@ -103,33 +110,33 @@ export async function confirmSignUp(db: Db, { email, name, password_hash }: Foun
   return rows[0]?.id;
 }
 
-/** Who reads the mail of an address has confirmed it. */
+/** Sets the password of the account with this address, and confirms the address, because its mail was read. */
 export async function setPasswordByEmail(db: Db, email: string, password_hash: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update person set password_hash = ${password_hash}, email_confirmed_at = coalesce(email_confirmed_at, now())
-     where email = ${email} returning id`.execute(db.getKysely());
-  return rows[0]?.id;
+  const person = db.getKysely<Tables>().updateTable('person').where('email', '=', email).set({ password_hash });
+  const confirmed = person.set((eb) => ({
+    email_confirmed_at: eb.fn.coalesce('email_confirmed_at', sql<Date>`now()`),
+  }));
+  return (await confirmed.returning('id').executeTakeFirst())?.id;
 }
 
-/** False where it is not `former` any more. */
+/** Changes a password. Returns false if `former` is no longer the current one. */
 export async function changePassword(db: Db, user_id: string, former: string, password_hash: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    update person set password_hash = ${password_hash}
-     where id = ${user_id} and password_hash = ${former} returning id`.execute(db.getKysely());
-  return rows.length > 0;
+  const person = db.getKysely<Tables>().updateTable('person').set({ password_hash }).where('id', '=', user_id);
+  const changed = await person.where('password_hash', '=', former).returning('id').executeTakeFirst();
+  return changed !== undefined;
 }
 
 interface Belonging {
-  organizations: { id: string; slug: string; name: string; role: 'OWNER' | 'ADMIN' | 'MEMBER' | null }[];
-  roles: {
-    organization_id: string;
-    super_event_id: string;
-    event_id: string;
-    role: 'ORGANIZER' | 'MENTOR' | 'JUDGE' | 'PARTICIPANT';
-  }[];
+  organizations: (Pick<RowOf<typeof organizations>, 'id' | 'slug' | 'name'> & {
+    role: RowOf<typeof members>['role'] | null;
+  })[];
+  roles: Pick<RowOf<typeof trackRoles>, 'organization_id' | 'super_event_id' | 'event_id' | 'role'>[];
 }
 
-/** Where somebody is a member, holds a role or has a registration; all of it in one organization where that is given. */
+/**
+ * Returns the organizations where somebody is a member, holds a role or has a registration, with their roles; limited
+ * to one organization if that is given.
+ */
 export async function belongingOf(db: Db, user_id: string, organization_id: string | null): Promise<Belonging> {
   const here = (column: string) =>
     organization_id === null ? sql`true` : sql`${sql.ref(column)} = ${organization_id}::uuid`;
@@ -138,9 +145,8 @@ export async function belongingOf(db: Db, user_id: string, organization_id: stri
       select json_agg(json_build_object('id', o.id, 'slug', o.slug, 'name', o.name, 'role', m.role) order by o.name, o.id)
         from published.organizations o
         left join published.members m on m.organization_id = o.id and m.user_id = ${user_id}
-       where ${here('o.id')} and (o.id = ${organization_id}::uuid or m.user_id is not null
-          or o.id in (select organization_id from published.track_roles where user_id = ${user_id})
-          or o.id in (select organization_id from published.super_event_registrations where user_id = ${user_id}))
+       where ${here('o.id')} and (o.id = ${organization_id}::uuid
+          or o.id in (select organization_id from published.standings where user_id = ${user_id}))
     ), '[]') as organizations, coalesce((
       select json_agg(json_build_object('organization_id', r.organization_id, 'super_event_id', r.super_event_id,
                                         'event_id', r.event_id, 'role', r.role) order by r.event_id, r.role)

@@ -1,32 +1,33 @@
-/** Sessions and their tokens, as SQL. Hashes are hexadecimal here and bytes in the tables. */
+/** SQL for sessions and their tokens. Hashes are hexadecimal here and bytes in the tables. */
 import { sql } from 'kysely';
+import { refreshDays } from '../../../shared/contract/sessions.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { session, sessionToken, Tables } from '../entities.ts';
 
 export interface TokenHashes {
   readonly access_hash: string;
   readonly refresh_hash: string;
 }
 
-/** Minutes an access token lives, days a refresh token does, seconds a rotated one still gives its successor. */
+/** Minutes an access token lives, seconds a rotated refresh token still gives its successor. */
 export const accessMinutes = 10;
-const refreshDays = 30;
 const graceSeconds = 10;
 
 const accessEnd = sql`now() + make_interval(mins => ${accessMinutes})`;
 const refreshEnd = sql`now() + make_interval(days => ${refreshDays})`;
 
-interface Opening {
-  readonly user_id: string;
-  /** Where given, it must still be the password: one that was changed meanwhile opens nothing. */
+type Session = RowOf<typeof session>;
+interface Opening extends Readonly<Pick<Session, 'user_id' | 'address_hash'>> {
+  /** If given, it must still be the current password; after a change no session is opened. */
   readonly password_hash?: string | undefined;
-  readonly address_hash: string | null;
 }
 
-/** Answers the id of the new session; undefined where the password is another one by now. */
+/** Opens a session and returns its id; undefined if the password was changed meanwhile. */
 export async function openSession(db: Db, opening: Opening, hashes: TokenHashes): Promise<string | undefined> {
   const { user_id, password_hash, address_hash } = opening;
   const stillIs = password_hash === undefined ? sql`true` : sql`p.password_hash = ${password_hash}`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<Session, 'id'>>`
     with held as (select p.id from person p where p.id = ${user_id} and ${stillIs} for share of p),
          opened as (insert into session (user_id, address_hash, expires_at)
                     select id, ${address_hash}, ${refreshEnd} from held returning id)
@@ -36,18 +37,16 @@ export async function openSession(db: Db, opening: Opening, hashes: TokenHashes)
   return rows[0]?.id;
 }
 
-export interface Presented {
-  session_id: string;
-  user_id: string;
+export interface Presented extends Pick<RowOf<typeof sessionToken>, 'session_id'>, Pick<Session, 'user_id'> {
   is_alive: boolean;
   is_rotated: boolean;
-  /** Within its grace. */
-  successor: Buffer | null;
-  /** Seconds since it was rotated. */
+  /** The encrypted successor, while the grace period lasts. */
+  successor: RowOf<typeof sessionToken>['successor'];
+  /** Seconds since the rotation. */
   age: number;
 }
 
-/** Held until the end of the transaction: of many who present the same token, one rotates it. */
+/** Reads a refresh token and locks it, so that of several concurrent requests only one rotates it. */
 export async function presentRefresh(db: Db, refresh_hash: string): Promise<Presented | undefined> {
   const { rows } = await sql<Presented>`
     select t.session_id, s.user_id, t.rotated_at is not null as is_rotated,
@@ -59,6 +58,7 @@ export async function presentRefresh(db: Db, refresh_hash: string): Promise<Pres
   return rows[0];
 }
 
+/** Replaces a pair of tokens and prolongs the session. */
 export async function rotate(
   db: Db,
   { session_id, refresh_hash, successor }: { session_id: string; refresh_hash: string; successor: Buffer },
@@ -73,20 +73,28 @@ export async function rotate(
             ${accessEnd}, ${refreshEnd})`.execute(db.getKysely());
 }
 
+const ending = (db: Db) =>
+  db
+    .getKysely<Tables>()
+    .updateTable('session')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('ended_at', 'is', null);
+
+/** Ends a session. */
 export async function endSession(db: Db, id: string): Promise<void> {
-  await sql`update session set ended_at = now() where id = ${id} and ended_at is null`.execute(db.getKysely());
+  await ending(db).where('id', '=', id).execute();
 }
 
-/** All of a person's, but the one given. */
+/** Ends all sessions of a person except `but`. */
 export async function endSessionsOf(db: Db, user_id: string, but: string | null = null): Promise<void> {
-  await sql`
-    update session set ended_at = now()
-     where user_id = ${user_id} and ended_at is null and id is distinct from ${but}::uuid`.execute(db.getKysely());
+  const theirs = ending(db).where('user_id', '=', user_id);
+  await (but === null ? theirs : theirs.where('id', '<>', but)).execute();
 }
 
+/** Finds the session of an access token that is still valid; null if there is none. */
 export async function findSession(db: Db, access_hash: string) {
-  const { rows } = await sql<{ user_id: string; session_id: string }>`
-    select s.user_id, s.id as session_id
+  const { rows } = await sql<Pick<Presented, 'user_id' | 'session_id'> & { valid_for: number }>`
+    select s.user_id, s.id as session_id, extract(epoch from t.access_expires_at - now())::float8 * 1000 as valid_for
       from session_token t join session s on s.id = t.session_id
      where t.access_hash = decode(${access_hash}, 'hex') and t.access_expires_at > now() and s.ended_at is null`.execute(
     db.getKysely(),

@@ -1,7 +1,9 @@
-/** SQL of the audit that every service keeps for itself. */
+/** SQL over the audits of all services. */
 import { sql } from 'kysely';
 import { ownsSchema, schemaOf, serviceNames } from '../../../shared/contract/services.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { audit } from '../../../shared/database/kit-entities.ts';
 
 export interface AuditFilter {
   readonly organization_id: string;
@@ -9,31 +11,22 @@ export interface AuditFilter {
   readonly action: string | undefined;
   /** Inclusive. */
   readonly since: string | undefined;
-  /** Exclusive, so that windows follow each other without overlap. */
+  /** Exclusive, so that consecutive windows do not overlap. */
   readonly until: string | undefined;
 }
 interface Slice {
   readonly limit: number;
   readonly offset: number;
 }
-export interface AuditEntry {
-  id: string;
-  at: string;
-  user_id: string | null;
-  key_id: string | null;
-  session_id: string | null;
-  action: string;
-  ids: Record<string, unknown>;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  request_id: string | null;
-}
+type Row = RowOf<typeof audit>;
+export type AuditEntry = Pick<Row, 'id' | 'at' | 'user_id' | 'key_id' | 'session_id' | 'action' | 'request_id'> &
+  Pick<Row, 'ids' | 'before' | 'after'>;
 
 const journals = serviceNames.filter(ownsSchema).map((service) => sql.table(`published.${schemaOf(service)}_audit`));
 
 /**
- * The newest entries of every service's journal and how many there are. Each journal gives no more than the whole page
- * could take from it, so its index on (organization, time) is read from the top.
+ * Reads the newest entries of all services' audits, and their number. From each audit at most as many rows as the
+ * page needs are read, by its index on (organization, time).
  */
 export async function findAudit(db: Db, filter: AuditFilter, { limit, offset }: Slice) {
   const where = matching(filter);

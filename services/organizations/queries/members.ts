@@ -1,16 +1,14 @@
-/** SQL of who belongs to an organization. */
+/** SQL for members. */
 import { sql } from 'kysely';
-import type { OrganizationRole } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { member, Tables } from '../entities.ts';
 
-export interface Member {
-  user_id: string;
-  role: OrganizationRole;
-  email: string;
-  name: string;
-  avatar_url: string | null;
-}
+type Row = RowOf<typeof member>;
+export type Member = Pick<Row, 'user_id' | 'role'> & Pick<RowOf<typeof people>, 'email' | 'name' | 'avatar_url'>;
 
+/** Reads a page of members and their number. */
 export async function membersOf(db: Db, organization_id: string, { limit, offset }: { limit: number; offset: number }) {
   const ofOrganization = sql`
     member m join published.people p on p.id = m.user_id where m.organization_id = ${organization_id}`;
@@ -18,35 +16,31 @@ export async function membersOf(db: Db, organization_id: string, { limit, offset
     select (select count(*)::int from ${ofOrganization}) as total,
            (select coalesce(json_agg(listed), '[]')
               from (select m.user_id, m.role, p.email, p.name, p.avatar_url from ${ofOrganization}
-                     order by m.created_at, m.user_id limit ${limit} offset ${offset}) listed) as members`.execute(
+                     order by m.created_at, m.id limit ${limit} offset ${offset}) listed) as members`.execute(
     db.getKysely(),
   );
   return rows[0] ?? { total: 0, members: [] };
 }
 
-/** The person of that id, of that email, or of both where both are given. */
+/** Finds a person by id, by email, or by both. */
 export async function findPerson(
   db: Db,
   { user_id, email }: { user_id?: string | undefined; email?: string | undefined },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from published.people
-     where id = coalesce(${user_id ?? null}, id) and email = coalesce(${email ?? null}, email)
-     limit 1`.execute(db.getKysely());
-  return rows[0]?.id;
+  const people = db.getKysely<Tables>().selectFrom('published.people').select('id').limit(1);
+  const known = user_id === undefined ? people : people.where('id', '=', user_id);
+  const found = email === undefined ? known : known.where('email', '=', email);
+  return (await found.executeTakeFirst())?.id;
 }
 
-interface Membership {
-  id: string;
-  user_id: string;
-  role: OrganizationRole;
+interface Membership extends Pick<Row, 'id' | 'user_id' | 'role'> {
   is_new: boolean;
 }
 
-/** Whoever is a member already stays what they are. */
-export async function placeMember(
+/** Adds a member. An existing member keeps their role. */
+export async function insertMember(
   db: Db,
-  { organization_id, user_id, role }: { organization_id: string; user_id: string; role: OrganizationRole },
+  { organization_id, user_id, role }: Pick<Row, 'organization_id' | 'user_id' | 'role'>,
 ): Promise<Membership> {
   const { rows } = await sql<Membership>`
     insert into member as m (organization_id, user_id, role) values (${organization_id}, ${user_id}, ${role})
@@ -55,24 +49,19 @@ export async function placeMember(
   return rows[0] as Membership;
 }
 
-interface Place {
-  readonly organization_id: string;
-  readonly user_id: string;
-}
-interface HeldMember {
-  user_id: string;
-  role: OrganizationRole;
+type MemberKey = Readonly<Pick<Row, 'organization_id' | 'user_id'>>;
+interface HeldMember extends Pick<Row, 'user_id' | 'role'> {
   is_actor: boolean;
   is_subject: boolean;
 }
 
 /**
- * The owners, who acts and whom it is about, as they are once everybody before us is done; nobody changes them until we
- * are. Always taken in the same order, so that no two wait for each other.
+ * Locks and reads the owners, the actor and the subject. Locks are always taken in the same order, so that no two
+ * requests deadlock.
  */
 export async function holdMembers(
   db: Db,
-  { organization_id, user_id }: Place,
+  { organization_id, user_id }: MemberKey,
   actor_id: string,
 ): Promise<HeldMember[]> {
   const { rows } = await sql<HeldMember>`
@@ -83,13 +72,14 @@ export async function holdMembers(
   return rows;
 }
 
-export async function setRole(db: Db, { organization_id, user_id }: Place, role: OrganizationRole): Promise<void> {
-  await sql`
-    update member set role = ${role}
-     where organization_id = ${organization_id} and user_id = ${user_id}`.execute(db.getKysely());
+/** Changes a member's role. */
+export async function setRole(db: Db, { organization_id, user_id }: MemberKey, role: Row['role']): Promise<void> {
+  const member = db.getKysely<Tables>().updateTable('member').where('organization_id', '=', organization_id);
+  await member.where('user_id', '=', user_id).set({ role }).execute();
 }
 
-export async function deleteMember(db: Db, { organization_id, user_id }: Place): Promise<void> {
-  await sql`
-    delete from member where organization_id = ${organization_id} and user_id = ${user_id}`.execute(db.getKysely());
+/** Removes a member. */
+export async function deleteMember(db: Db, { organization_id, user_id }: MemberKey): Promise<void> {
+  const member = db.getKysely<Tables>().deleteFrom('member').where('organization_id', '=', organization_id);
+  await member.where('user_id', '=', user_id).execute();
 }

@@ -1,16 +1,17 @@
-/** SQL of organizations themselves. */
+/** SQL for organizations. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { organization } from '../entities.ts';
 
-export interface Organization {
-  id: string;
-  name: string;
-  slug: string;
-  can_create_events: boolean;
+type Row = RowOf<typeof organization>;
+
+export interface Organization extends Pick<Row, 'id' | 'name' | 'slug' | 'can_create_events'> {
   member_count: number;
   invitation_count: number;
 }
 
+/** Reads an organization with its numbers. */
 export async function findOrganization(db: Db, id: string): Promise<Organization | undefined> {
   const { rows } = await sql<Organization>`
     select o.id, o.name, o.slug, o.can_create_events,
@@ -21,18 +22,14 @@ export async function findOrganization(db: Db, id: string): Promise<Organization
   return rows[0];
 }
 
-interface Naming {
-  name: string;
-  slug: string;
-}
-export interface Renamed extends Naming {
-  id: string;
+type Naming = Pick<Row, 'name' | 'slug'>;
+export interface Renamed extends Naming, Pick<Row, 'id'> {
   former: Naming;
 }
 
 const isTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'organization_slug_key';
 
-/** What is not given stays. Once the slug turns out to be another's, nothing more can be done in this transaction. */
+/** Changes what is given. After a conflict on the slug the transaction cannot go on. */
 export async function renameOrganization(
   db: Db,
   id: string,

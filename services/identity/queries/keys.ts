@@ -1,0 +1,99 @@
+/** SQL of the API keys that people make for themselves. */
+import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { Db } from '../../../shared/database/database.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { Listing } from '../../../shared/kit/whole-list.ts';
+import type { ParsedKey } from '../../../shared/secrets/api-key.ts';
+import { keysAtMost } from '../../../shared/contract/keys.ts';
+import type { apiKey, Tables } from '../entities.ts';
+
+type Row = RowOf<typeof apiKey>;
+export interface OwnKey extends Pick<Row, 'label' | 'user_id' | 'created_at' | 'last_used_at' | 'expires_at'> {
+  id: Row['public_id'];
+  user_name: RowOf<typeof people>['name'];
+}
+
+interface Whose {
+  readonly organization_id: string;
+  /** Null: everybody's. */
+  readonly user_id: string | null;
+}
+const isTheirs = ({ organization_id, user_id }: Whose) => sql`
+  k.organization_id = ${organization_id} and k.revoked_at is null
+  and (${user_id}::uuid is null or k.user_id = ${user_id})`;
+
+const shown = sql`
+  k.public_id as id, k.label, k.user_id, p.name as user_name, k.created_at, k.last_used_at, k.expires_at`;
+
+/** Those that were not revoked. */
+export const keysOf = (whose: Whose): Listing<OwnKey> => ({
+  rows: sql`
+    select ${shown} from api_key k join published.people p on p.id = k.user_id where ${isTheirs(whose)}`,
+  by: [
+    { column: 'created_at', kind: 'moment' },
+    { column: 'user_id', kind: 'id' },
+    { column: 'id', kind: 'text' },
+  ],
+});
+
+/** Two who make keys for one person at once take turns: neither then counts what the other is about to add. */
+export async function takeTurn(db: Db, user_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of ${user_id}`}, 0))`.execute(db.getKysely());
+}
+
+/** The key one comes with, which nobody revokes until this transaction ends; undefined where somebody has. */
+export const holdKey = (db: Db, public_id: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('api_key')
+    .select('expires_at')
+    .where('public_id', '=', public_id)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+
+export async function hasRoom(db: Db, organization_id: string, user_id: string): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from api_key k where ${isTheirs({ organization_id, user_id })}`.execute(db.getKysely());
+  return (rows[0]?.n ?? 0) < keysAtMost;
+}
+
+interface NewKey
+  extends Omit<ParsedKey, 'text'>, Readonly<Pick<Row, 'organization_id' | 'user_id' | 'label' | 'made_with'>> {
+  readonly expires_at: string | null;
+}
+
+/** Undefined where another key of the organization has the label. */
+export async function insertKey(db: Db, key: NewKey): Promise<OwnKey | undefined> {
+  const { rows } = await sql<OwnKey>`
+    with k as (
+      insert into api_key (public_id, secret_hash, organization_id, user_id, created_by, label, expires_at, made_with)
+      values (${key.public_id}, decode(${key.secret_hash}, 'hex'), ${key.organization_id}, ${key.user_id}, ${key.user_id},
+              ${key.label}, ${key.expires_at}, ${key.made_with})
+      on conflict (organization_id, label) where revoked_at is null do nothing
+      returning *)
+    select ${shown} from k join published.people p on p.id = k.user_id`.execute(db.getKysely());
+  return rows[0];
+}
+
+export const findOwner = async (db: Db, organization_id: string, public_id: string) => {
+  const key = db.getKysely<Tables>().selectFrom('api_key').select('user_id').where('public_id', '=', public_id);
+  const live = key.where('organization_id', '=', organization_id).where('revoked_at', 'is', null);
+  return (await live.executeTakeFirst())?.user_id;
+};
+
+type Revoked = Pick<Row, 'public_id' | 'label' | 'user_id'> & { readonly revoked_at: Date | string };
+
+/** The key and all that was made with it. Empty where it was revoked before. */
+export async function revokeKeys(db: Db, public_id: string): Promise<Revoked[]> {
+  const { rows } = await sql<Revoked>`
+    with recursive ended as (
+      select k.public_id from api_key k where k.public_id = ${public_id}
+      union
+      select made.public_id from api_key made join ended on made.made_with = ended.public_id)
+    update api_key k set revoked_at = now() from ended
+     where k.public_id = ended.public_id and k.revoked_at is null
+    returning k.public_id, k.label, k.user_id, k.revoked_at`.execute(db.getKysely());
+  return rows;
+}

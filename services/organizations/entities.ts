@@ -1,0 +1,32 @@
+/** The current tables of organizations. Indexes, value checks and triggers are in the migrations. */
+import { c, table, type TablesOf } from '../../shared/database/columns.ts';
+import type { people } from '../../shared/database/published/identity.ts';
+import { organizationRoles } from '../../shared/contract/vocabulary.ts';
+
+export const member = table('member', 'What somebody is in an organization.', {
+  id: c.uuid().defaultRaw('uuidv7()').unique(),
+  organization: () => c.reference(organization).primary(),
+  user_id: c.uuid().primary(),
+  role: c.oneOf(organizationRoles),
+  created_at: c.instant().defaultRaw('now()'),
+});
+
+export const organization = table('organization', 'Whoever runs hackathons.', {
+  id: c.id(),
+  slug: c.text().unique(),
+  name: c.text(),
+  can_create_events: c.boolean().default(true),
+  created_at: c.instant().defaultRaw('now()'),
+});
+
+export const slug = table('slug', "Names in addresses, former ones included: they are nobody else's for 30 days.", {
+  slug: c.text().primary(),
+  organization: () => c.reference(organization).deleteRule('cascade'),
+  is_from_file: c.boolean(),
+  retired_at: c.instant().nullable(),
+});
+
+export const tables = [member, organization, slug];
+
+/** The tables of typed statements. */
+export type Tables = TablesOf<[...typeof tables, typeof people]>;
