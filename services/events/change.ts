@@ -1,24 +1,23 @@
-/** One change to a hackathon or a track: what is wrong with it is refused, what differs is written and noted. */
-import type { Ctx } from '../../shared/broker/context.ts';
+/** Changes a hackathon or a track: refuses what is invalid, writes and records what differs. */
+import type { Ctx } from '../../shared/kit/context.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
 import { sql } from 'kysely';
 import { difference, isEmpty, missingOf, neededForFinal, periodProblems } from './rules.ts';
-import { instant } from '../../shared/broker/instant.ts';
+import { instant } from '../../shared/kit/instant.ts';
+import { superEvent, track } from './entities.ts';
 import { renameSlug } from './slugs.ts';
 
-type Change = Pick<Ctx<unknown, 'VALIDATION_FAILED' | 'NOT_READY'>, 'db' | 'place' | 'fail' | 'changed'>;
-interface Stored {
-  readonly name: string;
-  readonly slug: string;
-  readonly status: 'draft' | 'final';
-  readonly start_at: Date | string | null;
-  readonly end_at: Date | string | null;
-  readonly stream_start_at?: Date | string | null;
-}
+type Change = Pick<Ctx<unknown, 'VALIDATION_FAILED' | 'NOT_READY'>, 'db' | 'resource' | 'fail' | 'changed'>;
+type Stored = Readonly<
+  Pick<RowOf<typeof superEvent>, 'name' | 'slug' | 'status' | 'start_at' | 'end_at'> &
+    Partial<Pick<RowOf<typeof track>, 'stream_start_at'>>
+>;
 
-const tables = { super_event: 'super_event', event: 'track' } as const;
+/** Where each is kept. */
+export const tables = { super_event: superEvent, event: track } as const;
 
-/** Answers how it is afterwards. */
+/** Applies a change and returns the row afterwards. */
 export async function change<Row extends Stored>(
   ctx: Change,
   kind: keyof typeof tables,
@@ -31,23 +30,30 @@ export async function change<Row extends Stored>(
   refuseHalfDone(ctx, kind, next, sent);
   if (isEmpty(wanted)) return next;
 
-  const { id, organization_id } = ctx.place;
+  const { id, organization_id } = ctx.resource;
   const isRenamed = wanted.after.name !== undefined;
   const slug = isRenamed ? await renameSlug(ctx.db, { organization_id, kind, id }, next.name) : stored.slug;
   const { before, after } = difference(stored, { ...wanted.after, slug });
-  await updateRows(ctx.db, tables[kind], [{ id, ...after }], { by: ['id'], also: sql`updated_at = now()` });
-  ctx.changed(idsOf(ctx.place), before, after);
+  const written: Partial<Omit<Stored, 'stream_start_at'>> = after;
+  await updateRows(ctx.db, tables[kind], [{ id, ...written }], { by: ['id'], also: sql`updated_at = now()` });
+  ctx.changed(`${kind}.changed`, idsOf(ctx.resource), before, after);
   return { ...next, slug };
 }
 
-function refuseHalfDone(ctx: Change, kind: keyof typeof tables, next: Stored, sent: Partial<Stored>): void {
+/** Refuses what would end before it starts, and what is to be final without what that takes. */
+export function refuseHalfDone(
+  ctx: Pick<Change, 'fail'>,
+  kind: keyof typeof tables,
+  next: Stored,
+  sent: Partial<Stored>,
+): void {
   const problems = periodProblems(next, sent);
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
   const missing = sent.status === 'final' ? missingOf({ ...next }, neededForFinal[kind]) : [];
   if (missing.length > 0) return ctx.fail('NOT_READY', { missing });
 }
 
-/** Times as the wire spells them, which compare as text. */
+/** Formats times as the interface does, so that they compare as text. */
 const withInstants = <Row extends Stored>(row: Row): Row => ({
   ...row,
   start_at: instant(row.start_at),
@@ -55,5 +61,5 @@ const withInstants = <Row extends Stored>(row: Row): Row => ({
   ...(row.stream_start_at !== undefined && { stream_start_at: instant(row.stream_start_at) }),
 });
 
-const idsOf = ({ super_event_id, event_id }: Change['place']) =>
+const idsOf = ({ super_event_id, event_id }: Change['resource']) =>
   event_id === null ? { super_event_id } : { super_event_id, event_id };

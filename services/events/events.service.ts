@@ -1,6 +1,7 @@
-/** Events: super events (hackathons), their tracks and what they ask of people who register. */
-import { implement } from '../../shared/broker/implement.ts';
+/** Events: super events (hackathons), their tracks, and the fields of registration forms. */
+import { implement } from '../../shared/kit/implement.ts';
 import { acceptRoleInvite, findRoleInvite } from './accept-role-invite.ts';
+import { createSuperEvent, createTrack } from './create.ts';
 import { addField, deleteField, listFields, updateField } from './registration-fields.ts';
 import { closeRegistration, getSetupStatus, openRegistration } from './registration-switch.ts';
 import { createRoleInvites, listRoleInvites } from './role-invites.ts';
@@ -14,6 +15,8 @@ export default implement('events', {
     getSuperEvent,
     updateSuperEvent,
     deleteSuperEvent,
+    createSuperEvent,
+    createTrack,
     listTracks,
     getTrack,
     updateTrack,

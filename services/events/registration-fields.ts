@@ -1,23 +1,26 @@
-/** What a hackathon asks of people who register. */
+/** The fields of a hackathon's registration form. */
 import slugify from '@sindresorhus/slugify';
-import type { Action } from '../../shared/broker/implement.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { readList } from '../../shared/kit/whole-list.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
+import { registrationField } from './entities.ts';
 import { fieldsOf, holdField, insertField, removeField } from './queries/registration-fields.ts';
 import { difference, isChoice, isEmpty, optionProblems } from './rules.ts';
 import { field } from './shapes/registration-fields.ts';
 
-export const listFields: Action<'events.listFields'> = async ({ db, place }) => {
-  const fields = await fieldsOf(db, place.id);
-  return { fields: fields.map(field) };
+export const listFields: Action<'events.listFields'> = async (ctx) => {
+  const { rows } = await readList(ctx, fieldsOf(ctx.resource.id));
+  return { fields: rows.map(field) };
 };
 
-/** Leaves room for a part of the id within the 64 characters that a key has at most. */
+/** Maximum length of a key's readable part. With a part of the id behind it, a key has at most 64 characters. */
 const longestKey = 50;
 
 /**
- * How event files name the field from now on, whatever its label becomes: by the label, and if need be by the end of the id.
- * Its beginning is the time, which fields that are added together share.
+ * Returns candidates for the key by which event files name the field from now on, even after its label changes: the
+ * label, and the label with the end of the id. The beginning of an id is its time, which fields that are added
+ * together share.
  */
 function keysOf(label: string, id: string): string[] {
   const key = slugify(label, { decamelize: false }).slice(0, longestKey).replace(/-+$/, '');
@@ -32,17 +35,17 @@ export const addField: Action<'events.addField'> = async (ctx) => {
   const problems = optionProblems(asked);
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
 
-  const { id: super_event_id } = ctx.place;
+  const { id: super_event_id } = ctx.resource;
   const id = newId();
   const field = { id, super_event_id, ...asked, description: description ?? null, placeholder: placeholder ?? null };
   await insertField(ctx.db, field, keysOf(label, id));
-  ctx.changed({ super_event_id, registration_field_id: id }, {}, asked);
+  ctx.changed('super_event.field_added', { super_event_id, registration_field_id: id }, {}, asked);
   return { id, super_event_id, field_type, label };
 };
 
-/** A field that becomes one without choices loses its options. */
+/** Changes a field. One whose new type has no choices loses its options. */
 export const updateField: Action<'events.updateField'> = async (ctx) => {
-  const { id, super_event_id } = ctx.place;
+  const { id, super_event_id } = ctx.resource;
   const stored = (await holdField(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   const { options = isChoice(ctx.params.field_type ?? stored.field_type) ? stored.options : [], ...sent } = ctx.params;
   const wanted = difference(stored, { ...sent, options });
@@ -51,15 +54,16 @@ export const updateField: Action<'events.updateField'> = async (ctx) => {
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
 
   if (!isEmpty(wanted)) {
-    await updateRows(ctx.db, 'registration_field', [{ id, ...wanted.after }], { by: ['id'] });
-    ctx.changed({ super_event_id, registration_field_id: id }, wanted.before, wanted.after);
+    await updateRows(ctx.db, registrationField, [{ id, ...wanted.after }], { by: ['id'] });
+    const ids = { super_event_id, registration_field_id: id };
+    ctx.changed('super_event.field_changed', ids, wanted.before, wanted.after);
   }
   return { id, field_type: next.field_type, label: next.label };
 };
 
 export const deleteField: Action<'events.deleteField'> = async (ctx) => {
-  const { id, super_event_id } = ctx.place;
+  const { id, super_event_id } = ctx.resource;
   const removed = (await removeField(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
-  ctx.changed({ super_event_id, registration_field_id: id }, { ...removed }, {});
+  ctx.changed('super_event.field_removed', { super_event_id, registration_field_id: id }, { ...removed }, {});
   return { message: 'The registration field was deleted. Answers already given to it are kept.' };
 };

@@ -1,4 +1,4 @@
-/** What a change has to leave behind: plain values in, what is wrong with them out. */
+/** Checks changes of hackathons and tracks: plain values in, problems out. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { fieldTypes } from '../../shared/contract/vocabulary.ts';
@@ -8,7 +8,7 @@ interface Difference<Row> {
   readonly after: Partial<Row>;
 }
 
-/** What of the sent values is other than the stored; what was not sent stays. */
+/** Returns the sent values that differ from the stored ones. A member that was not sent is not compared. */
 export function difference<Row extends object>(stored: Row, sent: Partial<Row>): Difference<Row> {
   const names = (Object.keys(stored) as (keyof Row)[]).filter(
     (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], stored[name]),
@@ -17,6 +17,7 @@ export function difference<Row extends object>(stored: Row, sent: Partial<Row>):
   return { before: sideOf(stored), after: sideOf(sent) };
 }
 
+/** Tells whether nothing differs. */
 export const isEmpty = ({ after }: Difference<object>) => Object.keys(after).length === 0;
 
 interface Period {
@@ -24,7 +25,7 @@ interface Period {
   readonly end_at?: Date | string | null | undefined;
 }
 
-/** Named is the side that was sent; the end, where both were. */
+/** Checks that the end is after the start. The problem names the member that was sent, or the end if both were. */
 export function periodProblems({ start_at, end_at }: Period, sent: Period): FieldProblem[] {
   const isSent = sent.start_at !== undefined || sent.end_at !== undefined;
   if (!isSent || !start_at || !end_at || start_at < end_at) return [];
@@ -38,14 +39,16 @@ export const neededForFinal = {
   event: ['tz', 'start_at', 'end_at', 'mode'],
 } as const;
 
-/** Which of these have no value. */
+/** Returns the names of members that have no value. */
 export const missingOf = (row: Readonly<Record<string, unknown>>, names: readonly string[]): string[] =>
   names.filter((name) => row[name] === null);
 
 const choices: readonly string[] = ['select', 'multiselect', 'radio'];
 
+/** Tells whether a field of this type has options. */
 export const isChoice = (field_type: (typeof fieldTypes)[number]) => choices.includes(field_type);
 
+/** Checks that a choice has distinct options and that no other field has any. */
 export function optionProblems(field: {
   readonly field_type: (typeof fieldTypes)[number];
   readonly options: readonly string[];

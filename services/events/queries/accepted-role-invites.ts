@@ -1,29 +1,32 @@
-/** SQL of accepting role invites. */
+/** SQL for accepting role invites. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { tracks } from '../../../shared/database/published/events.ts';
+import type { roleInvite } from '../entities.ts';
 
-/** What this very request has accepted already counts: its answer was lost, and it is tried again. */
+type Row = RowOf<typeof roleInvite>;
+
+/** Also true for an invite that this same request accepted before, because a lost answer is asked for again. */
 const canBeAccepted = (request: string) =>
   sql`(i.status = 'pending' and i.expires_at > now() or i.accepted_in = ${request})`;
 
-/** Undefined where nobody is invited by this token, or not any more. */
+/** Returns the invited address, or undefined for a token that invites nobody (any more). */
 export async function findInvited(db: Db, token_hash: Buffer, request: string): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
+  const { rows } = await sql<Pick<Row, 'email'>>`
     select lower(i.email) as email from role_invite i join published.tracks t on t.id = i.event_id
      where i.token_hash = ${token_hash} and ${canBeAccepted(request)}`.execute(db.getKysely());
   return rows[0]?.email;
 }
 
-interface Accepted {
-  id: string;
-  event_id: string;
-  organization_id: string;
-  former: 'pending' | 'accepted';
+interface Accepted
+  extends Pick<Row, 'id' | 'event_id' | 'role'>, Pick<RowOf<typeof tracks>, 'organization_id' | 'super_event_id'> {
+  former: Row['status'];
 }
 
 /**
- * One letter stands for all invites that were made with it: same address, same role, same moment. Partners have no role
- * on a track; their invite is only noted. Of many who come with the same link one finds them pending.
+ * Accepts all invites of one letter: same address, role and moment. Partners have no role on a track; their invite is
+ * only marked. Of several concurrent requests with one link, one finds the invites pending.
  */
 export async function acceptAlike(
   db: Db,
@@ -37,11 +40,13 @@ export async function acceptAlike(
        where l.token_hash = ${token_hash} and t.id = i.event_id
          and (i.super_event_id, lower(i.email), i.role, i.created_at) = (l.super_event_id, lower(l.email), l.role, l.created_at)
          and ${canBeAccepted(request)}
-      returning i.id, i.event_id, i.role, t.organization_id, old.status as former),
+      returning i.id, i.event_id, i.role, t.organization_id, i.super_event_id, old.status as former),
     given as (
       insert into track_role (event_id, user_id, role)
       select event_id, ${user_id}, role from accepted where role in ('MENTOR', 'JUDGE')
       on conflict do nothing)
-    select id, event_id, organization_id, former from accepted order by event_id`.execute(db.getKysely());
+    select id, event_id, role, organization_id, super_event_id, former from accepted order by event_id`.execute(
+    db.getKysely(),
+  );
   return rows;
 }

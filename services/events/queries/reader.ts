@@ -1,7 +1,7 @@
-/** Whose list it is, and what such a reader finds in it. */
+/** Which hackathons and tracks a reader finds in lists. */
 import { sql } from 'kysely';
-import type { Standing } from '../../../shared/broker/access.ts';
-import type { Viewer } from '../../../shared/broker/viewer.ts';
+import type { ResourceAccess } from '../../../shared/guard/access.ts';
+import type { Viewer } from '../../../shared/guard/viewer.ts';
 
 export interface Reader {
   readonly organization_id: string;
@@ -9,18 +9,18 @@ export interface Reader {
   readonly is_member: boolean;
 }
 
-export const reader = ({ user_id }: Viewer, { organization_id, member_role }: Standing): Reader => ({
+/** Returns the reader of a list from the viewer and their access to the organization. */
+export const reader = ({ user_id }: Viewer, { organization_id, member_role }: ResourceAccess): Reader => ({
   organization_id,
   user_id,
   is_member: member_role !== null,
 });
 
 /**
- * What the reader may find without knowing where it is: members everything; others what is final and public, and where
- * they have a role or a registration what is unlisted or private as well. The same rule guards each single one.
+ * Returns the condition for hackathons that a list shows. Members find everything. Others find what is final and
+ * public, and additionally what is unlisted or private where they have a role or a registration. The guard applies
+ * the same rule to single ones.
  */
 export const isListed = ({ user_id }: Reader) => sql`
   (s.visibility = 'public'
-   or s.id in (select super_event_id from published.track_roles where user_id = ${user_id})
-   or s.id in (select super_event_id from published.super_event_registrations where user_id = ${user_id}))`;
-export const rolesOfStaff = sql`('ORGANIZER', 'MENTOR', 'JUDGE')`;
+   or s.id in (select super_event_id from published.standings where user_id = ${user_id}))`;

@@ -1,44 +1,30 @@
-/** SQL of registration fields. */
+/** SQL for registration fields. */
 import { sql } from 'kysely';
-import { wholeList, type fieldTypes } from '../../../shared/contract/vocabulary.ts';
+import { inGivenOrder, type Listing } from '../../../shared/kit/whole-list.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { registrationField, Tables } from '../entities.ts';
 
-export interface RegistrationField {
-  id: string;
-  field_type: (typeof fieldTypes)[number];
-  label: string;
-  options: string[];
-  is_required: boolean;
-  order_index: number;
-}
+type Row = RowOf<typeof registrationField>;
+export type RegistrationField = Pick<Row, 'id' | 'field_type' | 'label' | 'options' | 'is_required' | 'order_index'>;
 
-export async function fieldsOf(db: Db, super_event_id: string): Promise<RegistrationField[]> {
-  const { rows } = await sql<RegistrationField>`
+/** The fields of a hackathon's form, in their order. */
+export const fieldsOf = (super_event_id: string): Listing<RegistrationField> => ({
+  rows: sql`
     select id, field_type, label, options, is_required, order_index
-      from registration_field where super_event_id = ${super_event_id}
-     order by order_index, id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
-}
+      from registration_field where super_event_id = ${super_event_id}`,
+  by: inGivenOrder,
+});
 
-/** Everything of a field that may be written. */
-interface StoredField {
-  field_type: RegistrationField['field_type'];
-  label: string;
-  description: string | null;
-  placeholder: string | null;
-  options: string[];
-  is_required: boolean;
-  order_index: number;
-  validation_rules: Record<string, unknown>;
-}
-const columns = sql`field_type, label, description, placeholder, options, is_required, order_index, validation_rules`;
+/** The columns that may be written. */
+const written = [
+  ...['field_type', 'label', 'description', 'placeholder'],
+  ...['options', 'is_required', 'order_index', 'validation_rules'],
+] as const;
+const columns = sql.join(written.map((column) => sql.ref(column)));
+type NewField = Readonly<Pick<Row, 'id' | 'super_event_id' | (typeof written)[number]>>;
 
-interface NewField extends StoredField {
-  readonly id: string;
-  readonly super_event_id: string;
-}
-
-/** Of the keys, the first that no other field of the hackathon has. */
+/** Inserts a field under the first of these keys that no other field of the hackathon has. */
 export async function insertField(db: Db, field: NewField, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const { rows } = await sql`
@@ -52,16 +38,16 @@ export async function insertField(db: Db, field: NewField, keys: readonly string
   throw new RangeError(`All keys are taken: ${keys.join(', ')}`);
 }
 
-/** Nobody else changes it until this transaction ends. */
-export async function holdField(db: Db, id: string): Promise<StoredField | undefined> {
-  const { rows } = await sql<StoredField>`
-    select ${columns} from registration_field where id = ${id} for no key update`.execute(db.getKysely());
-  return rows[0];
-}
+/** Reads a field and locks it until the transaction ends. */
+export const holdField = (db: Db, id: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('registration_field')
+    .select(written)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
-/** Answers what it was. The answers given to it stand in the registrations, and stay. */
-export async function removeField(db: Db, id: string): Promise<StoredField | undefined> {
-  const { rows } = await sql<StoredField>`
-    delete from registration_field where id = ${id} returning ${columns}`.execute(db.getKysely());
-  return rows[0];
-}
+/** Deletes a field and returns its former values. Answers to it stay in the registrations. */
+export const removeField = (db: Db, id: string) =>
+  db.getKysely<Tables>().deleteFrom('registration_field').where('id', '=', id).returning(written).executeTakeFirst();

@@ -1,9 +1,11 @@
-/** SQL of whether a track takes registrations, and whether it should. */
+/** SQL for the registration switch of tracks. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { track } from '../entities.ts';
 import { registrationCount, teamCount } from './tracks.ts';
 
-type Switch = 'never_opened' | 'open' | 'closed';
+type Switch = RowOf<typeof track>['registration'];
 
 export interface Setup {
   has_name: boolean;
@@ -13,6 +15,7 @@ export interface Setup {
   teams: number;
 }
 
+/** Reads which steps of a track's setup are done. */
 export async function findSetup(db: Db, event_id: string): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
     select trim(t.name) <> '' as has_name, t.start_at is not null and t.end_at is not null as has_dates,
@@ -30,7 +33,7 @@ export interface Prospects {
   is_paid: boolean;
 }
 
-/** What awaits people who would register now. */
+/** Reads what would stop people from registering now. */
 export async function findProspects(db: Db, event_id: string): Promise<Prospects | undefined> {
   const { rows } = await sql<Prospects>`
     select t.registration = 'open' as is_open, t.start_at is not null and t.end_at is not null as has_dates,
@@ -43,7 +46,7 @@ export async function findProspects(db: Db, event_id: string): Promise<Prospects
   return rows[0];
 }
 
-/** Answers what it was; undefined where it was that already. */
+/** Sets the switch and returns its former state, or undefined if it had that state already. */
 export async function setSwitch(db: Db, event_id: string, to: 'open' | 'closed'): Promise<Switch | undefined> {
   const { rows } = await sql<{ former: Switch }>`
     update track set registration = ${to}, updated_at = now()

@@ -1,32 +1,40 @@
-/** SQL of slugs: present and former ones, of which a former one is given away only when it no longer resolves. */
+/** SQL for current and former slugs. A former slug can be taken again when it no longer resolves. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { anyOf } from '../../../shared/database/ids.ts';
+import type { slug, Tables } from '../entities.ts';
 
-/** What has a slug. */
-export interface Named {
-  readonly organization_id: string;
-  readonly kind: 'super_event' | 'event';
-  readonly id: string;
+type Row = RowOf<typeof slug>;
+
+/** A hackathon or track that has a slug. */
+export interface Named extends Readonly<Pick<Row, 'organization_id' | 'kind'>> {
+  readonly id: Row['target_id'];
 }
 
-/** More of one name than a list could show. */
+/** The highest number that is tried behind a slug. */
 const numbersAtMost = 2_000;
 
+/** Marks the current slug as a former one. */
 export async function retireSlug(db: Db, { id }: Named): Promise<void> {
-  await sql`
-    update slug set retired_at = now() where target_id = ${id} and retired_at is null`.execute(db.getKysely());
+  const present = db
+    .getKysely<Tables>()
+    .updateTable('slug')
+    .where('target_id', '=', id)
+    .where('retired_at', 'is', null);
+  await present.set({ retired_at: sql<Date>`now()` }).execute();
 }
 
 /**
- * Takes the first of `base`, `base-2`, `base-3` … that is free or was its own; undefined where somebody else took that
- * one in the same moment. Reading only chooses the number: the primary key decides.
+ * Takes the first of `base`, `base-2`, `base-3` … that is free or was its own; returns undefined when somebody else
+ * took it at the same moment. Reading only suggests the number: the primary key decides.
  */
 export async function claimSlug(
   db: Db,
   { organization_id, kind, id }: Named,
   { base, first }: { base: string; first: number },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ slug: string }>`
+  const { rows } = await sql<Pick<Row, 'slug'>>`
     insert into slug as k (organization_id, kind, slug, target_id)
     select ${organization_id}, ${kind}, c.slug, ${id}
       from (select n, ${base} || case when n = 1 then '' else '-' || n end as slug
@@ -42,7 +50,7 @@ export async function claimSlug(
   return rows[0]?.slug;
 }
 
-/** What is deleted needs none, not even a former one. */
+/** Frees the slugs of deleted hackathons and tracks, former ones included. */
 export async function freeSlugs(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`delete from slug where target_id = any (${ids}::uuid[])`.execute(db.getKysely());
+  await db.getKysely<Tables>().deleteFrom('slug').where('target_id', '=', anyOf(ids)).execute();
 }

@@ -1,48 +1,36 @@
-/** SQL of super events. What is deleted is left out everywhere. */
-import { sql } from 'kysely';
-import { wholeList } from '../../../shared/contract/vocabulary.ts';
+/** SQL for super events. Deleted ones are left out everywhere. */
+import { sql, type NotNull } from 'kysely';
+import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import { isListed, rolesOfStaff, type Reader } from './reader.ts';
+import type { superEvent, Tables } from '../entities.ts';
+import { isListed, type Reader } from './reader.ts';
 
-type EventStatus = 'draft' | 'final';
-type Mode = 'online' | 'onsite' | 'hybrid';
-type Instant = Date | string | null;
+type Row = RowOf<typeof superEvent>;
+export type SuperEventItem = Pick<Row, 'id' | 'name' | 'slug' | 'status'>;
 
-export interface SuperEventItem {
-  id: string;
-  name: string;
-  slug: string;
-  status: EventStatus;
-}
-
-export async function superEventsFor(db: Db, reader: Reader): Promise<SuperEventItem[]> {
-  const { rows } = await sql<SuperEventItem>`
-    select s.id, s.name, s.slug, s.status
+/** The hackathons that a reader finds in an organization. */
+export const superEventsFor = (reader: Reader): Listing<SuperEventItem> => ({
+  rows: sql`
+    select s.id, s.name, s.slug, s.status, s.created_at
       from super_event s
      where s.organization_id = ${reader.organization_id} and s.deleted_at is null
        and (${reader.is_member}
             or s.status = 'final' and ${isListed(reader)}
-            or s.id in (select super_event_id from published.track_roles
-                         where user_id = ${reader.user_id} and role in ${rolesOfStaff}))
-     order by s.created_at, s.id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
-}
+            or s.id in (select super_event_id from published.standings
+                         where user_id = ${reader.user_id} and is_staff))`,
+  by: oldestFirst,
+});
 
-export interface SuperEvent extends SuperEventItem {
-  description: string | null;
-  visibility: 'public' | 'unlisted' | 'private';
-  payment_status: 'unpaid' | 'pending' | 'paid' | 'refunded';
-  start_at: Instant;
-  end_at: Instant;
-  tz: string | null;
+export interface SuperEvent
+  extends
+    SuperEventItem,
+    Pick<Row, 'description' | 'visibility' | 'payment_status' | 'start_at' | 'end_at' | 'tz' | 'paid_track_count'>,
+    Pick<Row, 'paid_days' | 'max_participants' | 'format' | 'config_json'> {
   track_count: number;
-  paid_track_count: number;
-  paid_days: number;
-  max_participants: number | null;
-  format: Mode | null;
-  config_json: Record<string, unknown>;
 }
 
+/** Reads a hackathon with its numbers. */
 export async function findSuperEvent(db: Db, id: string): Promise<SuperEvent | undefined> {
   const { rows } = await sql<SuperEvent>`
     select s.id, s.name, s.slug, s.status, s.description, s.visibility, s.payment_status, s.start_at, s.end_at, s.tz,
@@ -52,33 +40,39 @@ export async function findSuperEvent(db: Db, id: string): Promise<SuperEvent | u
   return rows[0];
 }
 
-/** What a patch may change, and the slug that follows the name. */
-interface StoredSuperEvent {
-  name: string;
-  slug: string;
-  description: string | null;
-  tz: string | null;
-  start_at: Instant;
-  end_at: Instant;
-  max_participants: number | null;
-  visibility: SuperEvent['visibility'];
-  format: Mode | null;
-  config_json: Record<string, unknown>;
-  status: EventStatus;
+/** Which is the operator's to say. */
+export async function mayCreateEvents(db: Db, organization_id: string): Promise<boolean> {
+  const organization = db.getKysely<Tables>().selectFrom('published.organizations').where('id', '=', organization_id);
+  return (await organization.select('can_create_events').executeTakeFirst())?.can_create_events ?? false;
 }
 
-/** Nobody else changes it until this transaction ends. */
-export async function holdSuperEvent(db: Db, id: string): Promise<StoredSuperEvent | undefined> {
-  const { rows } = await sql<StoredSuperEvent>`
-    select name, slug, description, tz, start_at, end_at, max_participants, visibility, format, config_json, status
-      from super_event where id = ${id} and deleted_at is null for no key update`.execute(db.getKysely());
-  return rows[0];
-}
+/** The columns that a PATCH may change, and the slug that follows the name. */
+const written = [
+  ...['name', 'slug', 'description', 'tz', 'start_at', 'end_at', 'max_participants'],
+  ...['visibility', 'format', 'config_json', 'status'],
+] as const;
 
-/** Answers when it was deleted; undefined where it was already. */
+/** Reads a super event and locks it until the transaction ends. */
+export const holdSuperEvent = (db: Db, id: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('super_event')
+    .select(written)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Deletes a super event and returns when, or undefined if it was deleted before. */
 export async function removeSuperEvent(db: Db, id: string): Promise<Date | string | undefined> {
-  const { rows } = await sql<{ deleted_at: Date | string }>`
-    update super_event set deleted_at = now(), updated_at = now()
-     where id = ${id} and deleted_at is null returning deleted_at`.execute(db.getKysely());
-  return rows[0]?.deleted_at;
+  const removed = await db
+    .getKysely<Tables>()
+    .updateTable('super_event')
+    .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('deleted_at')
+    .$narrowType<{ deleted_at: NotNull }>()
+    .executeTakeFirst();
+  return removed?.deleted_at;
 }

@@ -1,47 +1,40 @@
-/** SQL of tracks. What is deleted is left out everywhere. */
-import { sql } from 'kysely';
-import { wholeList } from '../../../shared/contract/vocabulary.ts';
+/** SQL for tracks. Deleted ones are left out everywhere. */
+import { sql, type NotNull } from 'kysely';
+import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import { isListed, rolesOfStaff, type Reader } from './reader.ts';
-import type { SuperEventItem } from './super-events.ts';
+import type { Tables, track } from '../entities.ts';
+import { isListed, type Reader } from './reader.ts';
 
-type Mode = 'online' | 'onsite' | 'hybrid';
-type Instant = Date | string | null;
+type Row = RowOf<typeof track>;
+export type TrackItem = Pick<Row, 'id' | 'name' | 'slug' | 'status' | 'super_event_id'>;
 
-export interface TrackItem extends SuperEventItem {
-  super_event_id: string;
-}
-
-export async function tracksFor(db: Db, reader: Reader): Promise<TrackItem[]> {
-  const { rows } = await sql<TrackItem>`
-    select t.id, t.name, t.slug, t.status, t.super_event_id
+/** The tracks that a reader finds in an organization. */
+export const tracksFor = (reader: Reader): Listing<TrackItem> => ({
+  rows: sql`
+    select t.id, t.name, t.slug, t.status, t.super_event_id, t.created_at
       from track t join super_event s on s.id = t.super_event_id and s.deleted_at is null
      where t.organization_id = ${reader.organization_id} and t.deleted_at is null
        and (${reader.is_member}
             or t.status = 'final' and s.status = 'final' and ${isListed(reader)}
-            or t.id in (select event_id from track_role where user_id = ${reader.user_id} and role in ${rolesOfStaff}))
-     order by t.created_at, t.id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
-}
+            or t.id in (select event_id from published.standings where user_id = ${reader.user_id} and is_staff))`,
+  by: oldestFirst,
+});
 
-export interface Track extends TrackItem {
-  mode: Mode | null;
-  start_at: Instant;
-  end_at: Instant;
-  tz: string | null;
-  stream_start_at: Instant;
-  config_json: Record<string, unknown>;
+export interface Track
+  extends TrackItem, Pick<Row, 'mode' | 'start_at' | 'end_at' | 'tz' | 'stream_start_at' | 'config_json'> {
   registration_count: number;
   team_count: number;
 }
 
-/** Of the track `t`; whoever has cancelled is not counted. */
+/** The registrations of the track `t` that are not cancelled. */
 export const registrationCount = sql`
   (select coalesce(sum(r.n), 0)::int from published.registration_tally r
     where r.event_id = t.id and r.status <> 'cancelled')`;
 export const teamCount = sql`
   (select coalesce(sum(m.n), 0)::int from published.team_tally m where m.event_id = t.id)`;
 
+/** Reads a track with its numbers. */
 export async function findTrack(db: Db, id: string): Promise<Track | undefined> {
   const { rows } = await sql<Track>`
     select t.id, t.name, t.slug, t.status, t.mode, t.start_at, t.end_at, t.tz, t.super_event_id, t.stream_start_at,
@@ -51,47 +44,43 @@ export async function findTrack(db: Db, id: string): Promise<Track | undefined> 
   return rows[0];
 }
 
-/** What a patch may change, and the slug that follows the name. */
-interface StoredTrack {
-  name: string;
-  slug: string;
-  tz: string | null;
-  start_at: Instant;
-  end_at: Instant;
-  mode: Mode | null;
-  stream_url: string | null;
-  stream_start_at: Instant;
-  config_json: Record<string, unknown>;
-  status: Track['status'];
-}
+/** The columns that a PATCH may change, and the slug that follows the name. */
+const written = [
+  ...['name', 'slug', 'tz', 'start_at', 'end_at', 'mode'],
+  ...['stream_url', 'stream_start_at', 'config_json', 'status'],
+] as const;
 
-/** Nobody else changes it until this transaction ends. */
-export async function holdTrack(db: Db, id: string): Promise<StoredTrack | undefined> {
-  const { rows } = await sql<StoredTrack>`
-    select name, slug, tz, start_at, end_at, mode, stream_url, stream_start_at, config_json, status
-      from track where id = ${id} and deleted_at is null for no key update`.execute(db.getKysely());
-  return rows[0];
-}
+/** Reads a track and locks it until the transaction ends. */
+export const holdTrack = (db: Db, id: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('track')
+    .select(written)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
-export interface RemovedTrack {
-  id: string;
-  super_event_id: string;
+export interface RemovedTrack extends Pick<Row, 'id' | 'super_event_id'> {
   deleted_at: Date | string;
 }
 
-/** One track, or all of a super event; those that are still there. */
-export async function removeTracks(
+/** Deletes one track, or all of a super event; returns those that were not deleted before. */
+export function removeTracks(
   db: Db,
   whose: { readonly id: string } | { readonly super_event_id: string },
 ): Promise<RemovedTrack[]> {
-  const meant = 'id' in whose ? sql`id = ${whose.id}` : sql`super_event_id = ${whose.super_event_id}`;
-  const { rows } = await sql<RemovedTrack>`
-    update track set deleted_at = now(), updated_at = now() where ${meant} and deleted_at is null
-    returning id, super_event_id, deleted_at`.execute(db.getKysely());
-  return rows;
+  const removed = db
+    .getKysely<Tables>()
+    .updateTable('track')
+    .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('deleted_at', 'is', null);
+  const meant =
+    'id' in whose ? removed.where('id', '=', whose.id) : removed.where('super_event_id', '=', whose.super_event_id);
+  return meant.returning(['id', 'super_event_id', 'deleted_at']).$narrowType<{ deleted_at: NotNull }>().execute();
 }
 
-/** Everybody leaves their team on these tracks. */
+/** Ends all team memberships on these tracks. */
 export async function endMemberships(db: Db, tracks: readonly string[]): Promise<void> {
   await sql`
     select published.end_memberships(
@@ -99,14 +88,12 @@ export async function endMemberships(db: Db, tracks: readonly string[]): Promise
              ${tracks}::uuid[])`.execute(db.getKysely());
 }
 
-interface Stream {
-  stream_url: string | null;
-  stream_start_at: Instant;
-  /** Has a role in the hackathon, or an accepted place there or on the track. */
+interface Stream extends Pick<Row, 'stream_url' | 'stream_start_at'> {
+  /** The viewer has a role in the hackathon, or an accepted registration there or on the track. */
   may_watch: boolean;
 }
 
-/** What the track does not say, its hackathon does. */
+/** Reads the stream of a track; times that the track lacks are those of its hackathon. */
 export async function findStream(db: Db, id: string, user_id: string): Promise<Stream | undefined> {
   const { rows } = await sql<Stream>`
     select coalesce(t.stream_url, s.stream_url) as stream_url,

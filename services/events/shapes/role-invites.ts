@@ -1,5 +1,5 @@
-/** Rows of role invites as the JSON of the contract. What accepts one is in none of them. */
-import { instant } from '../../../shared/broker/instant.ts';
+/** Converts rows of role invites to the JSON of the contract. Tokens are never included. */
+import { instant } from '../../../shared/kit/instant.ts';
 import type { RoleInvite } from '../queries/role-invites.ts';
 
 export const roleInvite = (row: RoleInvite) => ({
@@ -15,12 +15,12 @@ export const roleInvite = (row: RoleInvite) => ({
   created_at: instant(row.created_at),
 });
 
-type Placed = Pick<RoleInvite, 'id' | 'event_id' | 'role'>;
+type CreatedInvite = Pick<RoleInvite, 'id' | 'event_id' | 'role'>;
 
-export const newInvite = ({ id, event_id, role }: Placed) => ({ id, event_id, role });
+export const newInvite = ({ id, event_id, role }: CreatedInvite) => ({ id, event_id, role });
 
-/** Of the tracks asked for, those that got no invite, and why. */
-export function uninvited(asked: readonly string[], live: readonly string[], invites: readonly Placed[]) {
+/** Returns the requested tracks that got no invite, with the reason. */
+export function uninvited(asked: readonly string[], live: readonly string[], invites: readonly CreatedInvite[]) {
   const invited = new Set(invites.map(({ event_id }) => event_id));
   return asked
     .filter((event_id) => !invited.has(event_id))

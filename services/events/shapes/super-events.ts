@@ -1,6 +1,6 @@
-/** Rows of super events as the JSON of the contract. The address of a stream is in none of them. */
+/** Converts rows of super events to the JSON of the contract. The address of the stream is never included. */
 import type { SuperEvent, SuperEventItem } from '../queries/super-events.ts';
-import { instant } from '../../../shared/broker/instant.ts';
+import { instant } from '../../../shared/kit/instant.ts';
 
 export const superEventItem = ({ id, name, slug, status }: SuperEventItem) => ({ id, name, slug, status });
 
