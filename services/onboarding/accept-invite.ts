@@ -1,15 +1,15 @@
 /**
- * Accepts an invite by the token of its link: first the person, then their place or role, the token last.
+ * Accepts an invite by the token of its link: first the person, then their registration or role, the token last.
  *
- * Each step is a write of its own that changes nothing when it is repeated. A crash in between is finished by the same
- * link; of many who come with it at once all take the same steps, and one gets to spend it. Only that one is signed in.
- * The gateway tries a request again whose answer was lost; it is known by its write key, and succeeds once more.
+ * Each step is a separate write that changes nothing when repeated. After a crash the same link continues; of several
+ * concurrent requests with one link all take the same steps, and one of them spends the token and is signed in. When
+ * the gateway repeats a request whose answer was lost, its write key makes it succeed again.
  */
-import type { Ctx } from '../../shared/broker/context.ts';
-import type { Action } from '../../shared/broker/implement.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { hashToken } from '../../shared/secrets/session-token.ts';
 import { findPending, spend, type PendingInvite } from './queries.ts';
 import { fullName } from './rules.ts';
-import { hashOf } from './token.ts';
 
 type Accepting = Pick<
   Ctx<{ readonly name?: string | undefined; readonly password?: string | undefined }>,
@@ -17,7 +17,7 @@ type Accepting = Pick<
 >;
 
 export const accept: Action<'onboarding.accept'> = async (ctx) => {
-  const token_hash = hashOf(ctx.params.token);
+  const token_hash = hashToken(ctx.params.token);
   const pending = await findPending(ctx.db, token_hash, ctx.writeKey);
   const user_id = pending ? await join(ctx, pending, token_hash) : await takeRoles(ctx, token_hash);
   if (!user_id) return ctx.fail('INVITE_NOT_FOUND');
@@ -25,11 +25,11 @@ export const accept: Action<'onboarding.accept'> = async (ctx) => {
   return { status: 'accepted', user_id, session };
 };
 
-/** Undefined where somebody else was faster with the same link. */
+/** Accepts an invite to a hackathon. Returns undefined if another request spent the same link. */
 async function join(
   ctx: Accepting,
   { id, super_event_id, email, ...stored }: PendingInvite,
-  token_hash: Buffer,
+  token_hash: string,
 ): Promise<string | undefined> {
   const { name = fullName(stored.first_name, stored.last_name), password } = ctx.params;
   await countTry(ctx, token_hash);
@@ -45,13 +45,12 @@ async function join(
   return spent ? user_id : undefined;
 }
 
-/** An invite to be mentor, judge or partner, which the events service keeps. */
-async function takeRoles(ctx: Accepting, hash: Buffer): Promise<string | undefined> {
-  const token_hash = hash.toString('hex');
+/** Accepts an invite to be mentor, judge or partner, which the events service keeps. */
+async function takeRoles(ctx: Accepting, token_hash: string): Promise<string | undefined> {
   const { email } = await ctx.call('events.findRoleInvite', { token_hash, request: ctx.writeKey });
   if (!email) return undefined;
   const { name, password } = ctx.params;
-  await countTry(ctx, hash);
+  await countTry(ctx, token_hash);
   const { user_id } = await ctx.call('identity.acceptPerson', { email, name, password });
   const { accepted } = await ctx.call('events.acceptRoleInvite', {
     token_hash,
@@ -61,9 +60,9 @@ async function takeRoles(ctx: Accepting, hash: Buffer): Promise<string | undefin
   return accepted ? user_id : undefined;
 }
 
-/** Before it is compared: what is counted in a transaction that is refused is not counted. */
-async function countTry({ call, params }: Accepting, token_hash: Buffer): Promise<void> {
-  if (params.password !== undefined) await call('identity.countLinkTry', { token_hash: token_hash.toString('hex') });
+/** Counts the attempt in a transaction of its own, because the count would be lost when the acceptance is refused. */
+async function countTry({ call, params, writeKey }: Accepting, token_hash: string): Promise<void> {
+  if (params.password !== undefined) await call('identity.countLinkTry', { token_hash, request: writeKey });
 }
 
 export const spendInvite: Action<'onboarding.spendInvite'> = async (ctx) => {
@@ -71,6 +70,9 @@ export const spendInvite: Action<'onboarding.spendInvite'> = async (ctx) => {
   const spent = await spend(ctx.db, ctx.params);
   if (!spent) return { spent: false };
   const { former, ...ids } = spent;
-  if (former === 'pending') ctx.changed({ invite_id: id, user_id, ...ids }, { status: former }, { status: 'accepted' });
+  const places = { invite_id: id, user_id, ...ids };
+  if (former === 'pending') {
+    ctx.changed('participant.onboarded', places, { status: former }, { status: 'accepted' });
+  }
   return { spent: true };
 };

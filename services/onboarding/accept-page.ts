@@ -13,7 +13,7 @@ const body = `
 </form>
 <p role="status"></p>`;
 
-/** The token stands in the fragment, which no server, log or referrer ever sees; it leaves only with the button. */
+/** The token is in the URL's fragment, so no server, log or referrer sees it; it is only sent with the button. */
 const script = `
 const form = document.querySelector('form');
 const outcome = document.querySelector('[role=status]');
@@ -39,7 +39,7 @@ form.addEventListener('submit', async (event) => {
   const body = JSON.stringify({ token, ...(name && { name }), ...(password && { password }) });
   try {
     const answer = await fetch(location.pathname, {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body,
+      method: 'POST', headers: { 'Content-Type': 'application/json', Prefer: 'handling=strict' }, body,
     });
     const { code, message } = await answer.json();
     if (answer.ok) {

@@ -1,21 +1,21 @@
 /**
- * Brings somebody into a hackathon by their address: at once where they have an account, by a link where they do not.
+ * Brings a person into a hackathon by their address: directly if they have an account, otherwise by a link.
  *
- * An invite, its letter and the answer are one transaction. A place is given by the registrations service, in a write of
- * its own whose key follows from ours: a crash after it leaves the place, and the same request is then answered as if
- * there had been none.
+ * An invite, its letter and the answer are one transaction. The registrations service accepts the person in a
+ * transaction of its own, whose write key is derived from ours: after a crash in between, the same request finds the
+ * registration and is answered normally.
  */
-import type { Ctx } from '../../shared/broker/context.ts';
-import type { Action } from '../../shared/broker/implement.ts';
-import { instant } from '../../shared/broker/instant.ts';
-import { sendLetter } from '../../shared/broker/letters.ts';
-import { findCircumstances, placeInvite, type Invitee } from './queries.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { instant } from '../../shared/kit/instant.ts';
+import { sendLetter } from '../../shared/kit/letters.ts';
+import { newLinkToken } from '../../shared/secrets/link-token.ts';
+import { createInvite, findCircumstances, type Invitee } from './queries.ts';
 import { fullName, judgeOnboarding } from './rules.ts';
-import { hashOf, newToken } from './token.ts';
 
 export const onboard: Action<'onboarding.onboard'> = async (ctx) => {
   const { email, firstName, lastName, linkedinUrl, githubUrl } = ctx.params;
-  const super_event_id = ctx.place.id;
+  const super_event_id = ctx.resource.id;
   const present = (await findCircumstances(ctx.db, { super_event_id, email })) ?? ctx.fail('EVENT_NOT_FOUND');
   const verdict = judgeOnboarding(present);
   if ('refused' in verdict) return ctx.fail(verdict.refused);
@@ -24,6 +24,7 @@ export const onboard: Action<'onboarding.onboard'> = async (ctx) => {
   if ('enroll' in verdict) {
     const userId = verdict.enroll;
     const { enrolled } = await ctx.call('registrations.enroll', { super_event_id, user_id: userId });
+    if (enrolled) ctx.changed('participant.onboarded', { user_id: userId, super_event_id }, {}, { status: 'accepted' });
     return { status: enrolled ? 'enrolled' : 'already_enrolled', userId };
   }
   const isInvited = await invite(ctx, {
@@ -37,25 +38,33 @@ export const onboard: Action<'onboarding.onboard'> = async (ctx) => {
   return { status: isInvited ? 'invited' : 'already_invited', email };
 };
 
-/** False where the address is invited or enrolled already. The token is readable neither in the invite nor in the letter. */
+/**
+ * Invites an address. Returns false if it is already invited or enrolled. Neither the invite nor the letter stores
+ * the token in readable form.
+ */
 async function invite(
   { db, viewer, changed }: Pick<Ctx, 'db' | 'viewer' | 'changed'>,
   person: Invitee,
 ): Promise<boolean> {
   const { super_event_id, email, first_name, last_name } = person;
-  const token = newToken();
-  const placed = await placeInvite(db, { ...person, invited_by: viewer.user_id, token_hash: hashOf(token) });
-  if (!placed) return false;
+  const { token, token_hash } = newLinkToken();
+  const created = await createInvite(db, { ...person, invited_by: viewer.user_id, token_hash });
+  if (!created) return false;
 
-  const { id, organization_name, super_event_name } = placed;
-  const expires_at = instant(placed.expires_at);
+  const { id, organization_name, super_event_name } = created;
+  const expires_at = instant(created.expires_at);
   const name = fullName(first_name, last_name) ?? null;
   await sendLetter(db, 'invitation', {
     to: email,
-    facts: { name, organization_name, super_event_name, expires_at },
+    data: { name, organization_name, super_event_name, expires_at },
     secret: token,
     key: `invitation ${id}`,
   });
-  changed({ invite_id: id, super_event_id }, {}, { email, first_name, last_name, status: 'pending', expires_at });
+  changed(
+    'participant.invited',
+    { invite_id: id, super_event_id },
+    {},
+    { email, first_name, last_name, status: 'pending', expires_at },
+  );
   return true;
 }

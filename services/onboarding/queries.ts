@@ -1,12 +1,18 @@
-/** Onboarding's SQL. */
+/** SQL for onboarding. Hashes of tokens are hexadecimal here and bytes in the table. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
+import type { invite } from './entities.ts';
 import type { Circumstances } from './rules.ts';
 
-/** Undefined where the hackathon is gone. */
+type Row = RowOf<typeof invite>;
+/** What an invite may tell about the person. */
+type About = keyof Pick<Row, 'first_name' | 'last_name' | 'linkedin_url' | 'github_url'>;
+
+/** Reads what the rules need; undefined if the hackathon was deleted. */
 export async function findCircumstances(
   db: Db,
-  { super_event_id, email }: { super_event_id: string; email: string },
+  { super_event_id, email }: Pick<Row, 'super_event_id' | 'email'>,
 ): Promise<Circumstances | undefined> {
   const { rows } = await sql<Circumstances>`
     select p.id as user_id, coalesce(p.is_onboarded, false) as is_onboarded, r.status as registration_status,
@@ -23,34 +29,27 @@ export async function findCircumstances(
   return rows[0];
 }
 
-export interface Invitee {
-  readonly super_event_id: string;
-  readonly email: string;
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
-  readonly linkedin_url?: string | undefined;
-  readonly github_url?: string | undefined;
-}
-interface NewInvite extends Invitee {
-  readonly invited_by: string;
-  readonly token_hash: Buffer;
-}
-interface Placed {
-  id: string;
-  expires_at: Date | string;
+export type Invitee = Readonly<Pick<Row, 'super_event_id' | 'email'>> & {
+  readonly [column in About]?: string | undefined;
+};
+type NewInvite = Invitee & Readonly<Pick<Row, 'invited_by'>> & { readonly token_hash: string };
+interface CreatedInvite extends Pick<Row, 'id' | 'expires_at'> {
   super_event_name: string;
   organization_name: string;
 }
 
-/** Takes the place of one that has expired; nothing where one is pending, or where the person is in already. */
-export async function placeInvite(db: Db, invite: NewInvite): Promise<Placed | undefined> {
+/**
+ * Creates an invite or replaces an expired one. Returns undefined if one is pending or the person is already
+ * accepted.
+ */
+export async function createInvite(db: Db, invite: NewInvite): Promise<CreatedInvite | undefined> {
   const { super_event_id, email, first_name = null, last_name = null, linkedin_url = null, github_url = null } = invite;
-  const { rows } = await sql<Placed>`
-    with placed as (
+  const { rows } = await sql<CreatedInvite>`
+    with created as (
       insert into invite as i (organization_id, super_event_id, email, first_name, last_name, linkedin_url, github_url,
                                token_hash, invited_by)
       select s.organization_id, s.id, ${email}, ${first_name}, ${last_name}, ${linkedin_url}, ${github_url},
-             ${invite.token_hash}, ${invite.invited_by}
+             decode(${invite.token_hash}, 'hex'), ${invite.invited_by}
         from published.super_events s
        where s.id = ${super_event_id}
          and not exists (select 1 from published.people p
@@ -63,39 +62,31 @@ export async function placeInvite(db: Db, invite: NewInvite): Promise<Placed | u
        where i.expires_at <= now()
       returning id, super_event_id, expires_at)
     select i.id, i.expires_at, s.name as super_event_name, o.name as organization_name
-      from placed i join published.super_events s on s.id = i.super_event_id
+      from created i join published.super_events s on s.id = i.super_event_id
       join published.organizations o on o.id = s.organization_id`.execute(db.getKysely());
   return rows[0];
 }
 
-export interface PendingInvite {
-  id: string;
-  super_event_id: string;
-  organization_id: string;
-  email: string;
-  first_name: string | null;
-  last_name: string | null;
-  linkedin_url: string | null;
-  github_url: string | null;
-}
+export type PendingInvite = Pick<Row, 'id' | 'super_event_id' | 'organization_id' | 'email' | About>;
 
-/** What this very request has accepted already counts as pending: its answer was lost, and it is tried again. */
-export async function findPending(db: Db, token_hash: Buffer, request: string): Promise<PendingInvite | undefined> {
+/**
+ * Finds a pending invite. One that this same request accepted counts as pending, because a lost answer is asked for
+ * again.
+ */
+export async function findPending(db: Db, token_hash: string, request: string): Promise<PendingInvite | undefined> {
   const { rows } = await sql<PendingInvite>`
     select i.id, i.super_event_id, i.organization_id, i.email, i.first_name, i.last_name, i.linkedin_url, i.github_url
       from invite i join published.super_events s on s.id = i.super_event_id
-     where i.token_hash = ${token_hash}
+     where i.token_hash = decode(${token_hash}, 'hex')
        and (i.status = 'pending' and i.expires_at > now() or i.accepted_in = ${request})`.execute(db.getKysely());
   return rows[0];
 }
 
-interface Spent {
-  organization_id: string;
-  super_event_id: string;
-  former: 'pending' | 'accepted';
+interface Spent extends Pick<Row, 'organization_id' | 'super_event_id'> {
+  former: Row['status'];
 }
 
-/** Of many who come with the same link one gets the row; undefined for the others. */
+/** Spends the invite. Returns its row to one of several concurrent requests and undefined to the others. */
 export async function spend(
   db: Db,
   { id, user_id, request }: { id: string; user_id: string; request: string },

@@ -1,31 +1,33 @@
-/** Who may be onboarded. The refusals stand in the order in which the interface asks them. */
-import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+/** Decides who may be onboarded. Refusals are in the order of the interface. */
+import type { RowOf } from '../../shared/database/columns.ts';
+import type { superEvents } from '../../shared/database/published/events.ts';
+import type { superEventRegistrations } from '../../shared/database/published/registrations.ts';
 
-export interface Circumstances {
-  /** Null where nobody has the address. */
+export interface Circumstances extends Readonly<Pick<RowOf<typeof superEvents>, 'max_participants'>> {
+  /** Null if nobody has the address. */
   readonly user_id: string | null;
   /** They have a confirmed address and a name. */
   readonly is_onboarded: boolean;
-  readonly registration_status: RegistrationStatus | null;
+  readonly registration_status: RowOf<typeof superEventRegistrations>['status'] | null;
   readonly is_invited: boolean;
   readonly is_paid: boolean;
   readonly track_count: number;
-  /** Every track was closed; one that was never opened does not close anything. */
+  /** Registration is closed on every track. A track whose registration was never opened does not count. */
   readonly is_closed: boolean;
   readonly accepted_count: number;
-  readonly max_participants: number | null;
 }
-export type Verdict =
+export type OnboardingVerdict =
   | { readonly enroll: string }
   | { readonly invite: true }
   | { readonly refused: 'EVENT_NOT_PAID' | 'NO_TRACKS' | 'REGISTRATION_CLOSED' }
   | { readonly full: { readonly acceptedCount: number; readonly maxParticipants: number } };
 
 /**
- * Whoever is in, or invited, stays so whatever has changed since. They too are sent on to where places are kept: only
- * there is it known whether this very request has taken theirs.
+ * Decides whether to enroll or invite a person. One who is already accepted or invited is never refused. An accepted
+ * one still goes to the registrations service, because only that knows whether this same request has accepted them
+ * before.
  */
-export function judgeOnboarding(present: Circumstances): Verdict {
+export function judgeOnboarding(present: Circumstances): OnboardingVerdict {
   const { user_id, max_participants, accepted_count } = present;
   if (user_id && present.registration_status === 'accepted') return { enroll: user_id };
   if (present.is_invited) return { invite: true };
@@ -38,6 +40,6 @@ export function judgeOnboarding(present: Circumstances): Verdict {
   return user_id && present.is_onboarded ? { enroll: user_id } : { invite: true };
 }
 
-/** Undefined where nothing of a name was given. */
+/** Joins the parts of a name; undefined if there are none. */
 export const fullName = (first: string | null | undefined, last: string | null | undefined): string | undefined =>
   [first, last].filter(Boolean).join(' ') || undefined;

@@ -1,28 +1,25 @@
-/** Answers against the fields a hackathon asks for: what is kept of them, and everything that is wrong with them. */
+/** Checks answers against the fields of a form, and decides what is stored of them. */
 import type { StoredFile } from '../../shared/contract/files.ts';
+import { isDay } from '../../shared/contract/formats.ts';
 import { t, type Rule } from '../../shared/contract/schema.ts';
 import { compileRule, type FieldProblem } from '../../shared/contract/validator.ts';
-import type { fieldTypes } from '../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
+import type { registrationFields } from '../../shared/database/published/events.ts';
 import { matches } from './patterns.ts';
 
-export interface Field {
-  readonly id: string;
-  readonly field_type: (typeof fieldTypes)[number];
-  readonly label: string;
-  readonly options: readonly string[];
-  readonly is_required: boolean;
-  readonly validation_rules: Readonly<Record<string, unknown>>;
-}
+export type Field = Readonly<
+  Pick<RowOf<typeof registrationFields>, 'id' | 'field_type' | 'label' | 'options' | 'is_required' | 'validation_rules'>
+>;
 interface Fault {
   readonly code: string;
   readonly message: string;
 }
 export type Answers = Record<string, unknown>;
 
-/** Characters of one answer at most; chosen, ample for an essay. */
+/** Maximum number of characters in one answer; long enough for an essay. */
 const longest = 10_000;
 
-/** The answer is checked as it is and kept as it is: nothing is trimmed, lowercased or completed. */
+/** Checks an answer by a rule without changing it: nothing is trimmed, lowercased or completed. */
 function form(rule: Rule): (answer: unknown) => Fault[] {
   const check = compileRule(rule);
   return (answer) => {
@@ -53,21 +50,22 @@ const forms: Record<Field['field_type'], (answer: unknown) => Fault[]> = {
   file: () => [{ code: 'file', message: 'takes a file, not JSON' }],
 };
 
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
 interface Circumstances {
-  /** Only an application demands what is required, and a file only where one can come, or was there before. */
+  /**
+   * Requires what is marked as required. Only an application does, and for a file only if the request can bring one
+   * or there was one before.
+   */
   readonly isDemanding: boolean;
-  /** Files that came along; undefined where none could. */
+  /** Uploaded files; undefined where the request cannot carry any. */
   readonly files?: readonly StoredFile[] | undefined;
-  /** The present answers. JSON can name a file that stands there, and no other. */
+  /** The stored answers. JSON may only name a file that these answers name for the same field. */
   readonly kept?: Answers | undefined;
 }
 
-/** Answers are named by field id; one that answers no field is a fault, and so is a file for none. */
+/**
+ * Checks answers by field id. An answer or file for an unknown field is a fault.
+ * @returns The answers to store, and every problem.
+ */
 export function checkAnswers(
   fields: readonly Field[],
   given: Answers,
@@ -88,7 +86,7 @@ export function checkAnswers(
 
 const own = (answers: Answers, id: string) => (Object.hasOwn(answers, id) ? answers[id] : undefined);
 
-/** What a file field is answered with: the file that came, or the one that stands there if it is named again. */
+/** Returns the answer to a file field: the uploaded file, or the stored one if it is named again. */
 function fileFor({ id }: Field, given: Answers, files: readonly StoredFile[] = [], kept: Answers) {
   const came = files.find(({ field_id }) => field_id === id);
   if (came) return fileAnswer(came);
@@ -108,7 +106,7 @@ const fileIdOf = (answer: unknown) =>
     ? answer.file_id
     : undefined;
 
-/** The files these answers name. */
+/** Returns the ids of the files that answers name. */
 export const filesIn = (answers: Answers): string[] =>
   Object.values(answers).flatMap((answer) => fileIdOf(answer) ?? []);
 
@@ -120,7 +118,7 @@ const misplaced = (fields: readonly Field[], files: readonly StoredFile[] = []):
       return { field, code: 'file', message: `${field} names no field that takes a file` };
     });
 
-/** So many are named; whoever sends more hears of the rest when these are right. */
+/** Maximum number of unknown fields that are reported. */
 const mostUnasked = 50;
 
 const unasked = (fields: readonly Field[], given: Answers): FieldProblem[] =>
@@ -144,14 +142,14 @@ const isEmpty = (answer: unknown) =>
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0);
 
-/** A required checkbox has to be ticked, as in a form. */
+/** Tells whether a required answer is missing. A required checkbox has to be ticked, as in HTML. */
 export const isMissing = ({ field_type, is_required }: Field, answer: unknown) =>
   isEmpty(answer) || (field_type === 'checkbox' && is_required && answer === false);
 
 const demanded = ({ is_required }: Field, isDemanded: boolean): Fault[] =>
   isDemanded && is_required ? [{ code: 'required', message: 'is required' }] : [];
 
-/** What is wrong with an answer that is there. */
+/** Returns what is wrong with a given answer. */
 export function faultsOf(field: Field, answer: unknown): Fault[] {
   if (isNumeric(field)) return numberFaults(field, answer);
   const faults = forms[field.field_type](answer);
@@ -192,7 +190,7 @@ function optionFaults({ field_type, options }: Field, chosen: readonly unknown[]
   return new Set(chosen).size < chosen.length ? [{ code: 'arrayUnique', message: 'must not repeat a choice' }] : [];
 }
 
-/** Characters are counted as people count them, not in UTF-16. Days compare as text. */
+/** Checks a text. Length counts characters, not UTF-16 units; days compare as text. */
 function textFaults({ field_type, validation_rules }: Field, answer: string): Fault[] {
   const { min_length, max_length, min, max, pattern } = validation_rules;
   const length = [...answer].length;

@@ -1,5 +1,8 @@
-/** Answers of a request: checked with the files that came, which they take over; those they name no more they let go. */
-import type { Ctx } from '../../shared/broker/context.ts';
+/**
+ * Checks the answers of a request together with its files. Stored answers claim their files and release those they no
+ * longer name.
+ */
+import type { Ctx } from '../../shared/kit/context.ts';
 import { checkAnswers, filesIn, type Answers, type Field } from './answers.ts';
 import { settleFiles } from './queries/files.ts';
 
@@ -9,7 +12,10 @@ interface Form {
   readonly fields: readonly Field[];
 }
 
-/** New answers replace the present ones; files that come alone are put beside them. Undefined where neither came. */
+/**
+ * Returns the new answers. Given answers replace the stored ones; files alone are added to them. Undefined if there
+ * are neither.
+ */
 export function answersFrom(
   asked: Asking & { params: { answers_json: Answers } },
   form: Form,
@@ -26,7 +32,7 @@ export function answersFrom({ params, files }: Asking, { kept, fields }: Form, i
   return given && checkAnswers(fields, given, { isDemanding, files, kept: present });
 }
 
-/** Fields are deleted, what people answered to them is not. */
+/** Leaves out answers to deleted fields, which stay in the database. */
 const stillAsked = (fields: readonly Field[], answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => fields.some(({ id }) => id === name)));
 
@@ -38,7 +44,10 @@ interface Holder {
   readonly event_id: string | null;
 }
 
-/** In the transaction that writes the answers: either both happen, or the files stay unclaimed and go. */
+/**
+ * Claims and releases files in the transaction that writes the answers. After a rollback the files stay unclaimed and
+ * are removed later.
+ */
 export async function settle(
   ctx: Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'db' | 'viewer' | 'files' | 'fail' | 'tidies'>,
   { id, user_id, super_event_id, event_id }: Holder,

@@ -1,14 +1,14 @@
-/** Organizers decide about places, and people give theirs up: on a track and in the hackathon. */
-import type { Action } from '../../shared/broker/implement.ts';
+/** Organizers decide about registrations, and people cancel theirs: on a track and in the hackathon. */
+import type { Action } from '../../shared/kit/implement.ts';
 import { noteMoved, noteParent } from './changes.ts';
 import { moveParent } from './enroll.ts';
 import { announce } from './letters.ts';
 import { findParent } from './queries/parents.ts';
 import { findUndecided, moveRegistrations, registrationIs } from './queries/registrations.ts';
 
-/** Accepting on a track accepts in the hackathon, so its payment and its cap hold here as well. */
+/** Changes the status of a registration. Accepting it also accepts its parent, so payment and cap apply. */
 export const updateStatus: Action<'registrations.updateStatus'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const { status } = ctx.params;
   const { status: present, parent_id, is_paid } = (await findUndecided(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (present === status) return { updated: false, status };
@@ -26,13 +26,13 @@ export const updateStatus: Action<'registrations.updateStatus'> = async (ctx) =>
 };
 
 export const cancel: Action<'registrations.cancel'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   noteMoved(ctx, await moveRegistrations(ctx.db, registrationIs(id), 'cancelled'), 'cancelled');
   return { id, status: 'cancelled' };
 };
 
 export const updateParentStatus: Action<'registrations.updateParentStatus'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const { status } = ctx.params;
   const { status: present, is_paid } = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (present === status) return { updated: false, status };
@@ -48,7 +48,7 @@ export const updateParentStatus: Action<'registrations.updateParentStatus'> = as
 };
 
 export const cancelParent: Action<'registrations.cancelParent'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const { parent, followers } = await moveParent(ctx.db, id, 'cancelled');
   noteParent(ctx, parent, 'cancelled');
   noteMoved(ctx, followers, 'cancelled');

@@ -1,22 +1,20 @@
-/** Whether uploaded files would be kept, asked by `muster doctor`. */
+/** Checks for `muster doctor` whether uploaded files can be stored. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../../shared/broker/config.ts';
+import type { Config } from '../../shared/process/config.ts';
 import { storageAt } from './files/storage.ts';
 
-const silent = () => undefined;
-/** Milliseconds: somebody waits for the answer, once and without what the client would say beside it. */
+/** Fast failure and one attempt, because an operator waits. */
 const client = {
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
-  logger: { debug: silent, info: silent, warn: silent, error: silent },
 };
 
-/** Keeps a small file, reads it and removes it, as uploads are; rejects with what the place said. */
-export async function tryFileStore(place: Config['files']): Promise<void> {
-  const storage = storageAt(place, client);
+/** Stores, reads and removes a small file as uploads do; rejects with the store's error. */
+export async function tryFileStore(store: Config['files']): Promise<void> {
+  const storage = storageAt(store, client);
   const folder = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
   try {
     const [path, key] = [join(folder, 'trial'), randomUUID()];
@@ -31,7 +29,7 @@ export async function tryFileStore(place: Config['files']): Promise<void> {
   }
 }
 
-/** What went wrong at first; what it became on the way says less. */
+/** Returns the original error, which tells more than the errors that wrap it. */
 function rootOf(error: unknown): unknown {
   const { cause } = error as Error;
   return cause === undefined ? error : rootOf(cause);

@@ -1,11 +1,12 @@
-import type { Action } from '../../shared/broker/implement.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { factOf } from './changes.ts';
 import { moveParent } from './enroll.ts';
 import { announce } from './letters.ts';
 import { acceptOnTrack, findHackathon, holdParent } from './queries/enrolments.ts';
 
 /**
- * Accepts a person into a hackathon from wherever they stand, and on its track where it has a single one. Repeating it
- * changes nothing. Payment and the cap hold here as everywhere.
+ * Accepts a person into a hackathon from any status, and on its track if there is only one. Repeating it changes
+ * nothing. Payment and cap apply.
  */
 export const enroll: Action<'registrations.enroll'> = async (ctx) => {
   const { super_event_id, user_id } = ctx.params;
@@ -19,15 +20,18 @@ export const enroll: Action<'registrations.enroll'> = async (ctx) => {
   if (full) return ctx.fail('MAX_PARTICIPANTS_REACHED', full);
   const status = 'accepted';
   const before = parent.former ? { status: parent.former } : {};
-  ctx.changed({ super_event_registration_id: parent.id, user_id, organization_id }, before, { status });
+  const whose = { user_id, organization_id, super_event_id };
+  const ids = { super_event_registration_id: parent.id, ...whose };
+  ctx.changed(factOf(parent.former, status), ids, before, { status });
 
-  const place = only_track_id
+  const registration = only_track_id
     ? await acceptOnTrack(ctx.db, { organization_id, super_event_id, event_id: only_track_id, parent, user_id })
     : undefined;
-  if (place) {
-    const { id: registration_id, former } = place;
-    ctx.changed({ registration_id, user_id, organization_id }, former ? { status: former } : {}, { status });
+  if (registration) {
+    const { id: registration_id, former } = registration;
+    const placed = { registration_id, ...whose, event_id: only_track_id };
+    ctx.changed(factOf(former, status), placed, former ? { status: former } : {}, { status });
   }
-  await announce(ctx.db, place ? { registration_id: place.id } : { parent_id: parent.id }, status);
+  await announce(ctx.db, registration ? { registration_id: registration.id } : { parent_id: parent.id }, status);
   return { enrolled: true };
 };

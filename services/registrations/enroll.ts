@@ -1,16 +1,17 @@
 /**
- * The one way into `accepted` and out of it for a person's place in a hackathon. Parents and seats change together.
+ * Moves parents into and out of `accepted`, always together with the seats. Nothing else does so over HTTP.
  *
  * Everybody who writes here locks in this order: the parent, the seat, registrations on tracks, teams.
  *
- * - The parent first, also where it stays as it is. So of two who accept the same person one waits and then needs no
- *   seat; and a parent that leaves `accepted` either sees a registration accepted meanwhile and takes it along, or is
- *   itself lifted again by who comes after.
- * - The seat next and late, because everybody accepted into the hackathon meets there. One conditional update compares
- *   it with the cap; nobody reads it first.
- * - Who cancels one registration locks only that. Against an accept of the same one the later of the two stands.
- * - Moves of people between teams hold parents and registrations before they touch a team's row. If they ever meet
- *   somebody here crosswise, the database ends one of the two and the unit of work runs it again.
+ * - The parent comes first, even when it does not change. Of two requests that accept the same person one waits and
+ *   then needs no seat. A parent that leaves `accepted` either sees a registration that was accepted meanwhile and takes
+ *   it along, or is accepted again by the later request.
+ * - The seat comes late, because everybody who is accepted into the hackathon contends for it. One conditional update
+ *   compares it with the cap; nobody reads it first.
+ * - Cancelling a registration locks only that. Against a concurrent accept of the same registration, the later of the
+ *   two wins.
+ * - Moves between teams lock parents and registrations before team rows. Should they deadlock with a request here, the
+ *   database aborts one of the two and the unit of work runs it again.
  */
 import { registrationStatuses, type RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -25,14 +26,22 @@ import {
 import { acceptedUnder, moveRegistrations, type Moved } from './queries/registrations.ts';
 
 interface ParentMove {
-  /** Undefined where it was in none of the states it was to leave. */
+  /** Undefined if it was in none of the expected states. */
   parent: MovedParent | undefined;
-  /** Registrations that followed it out of `accepted`. */
+  /** Registrations that left `accepted` together with the parent. */
   followers: Moved[];
-  /** No seat is left. The parent is written already: the caller must refuse, which takes everything back. */
+  /**
+   * Set when no seat is left. The parent is written already, so the caller must refuse, which rolls everything
+   * back.
+   */
   full?: Occupancy;
 }
 
+/**
+ * Changes the status of a parent, takes or frees its seat, and rejects or cancels accepted registrations
+ * together with it.
+ * @param from The states it may leave; all by default.
+ */
 export async function moveParent(
   db: Db,
   id: string,

@@ -1,5 +1,5 @@
-/** What people are told when somebody has decided about their place. */
-import { sendLetter } from '../../shared/broker/letters.ts';
+/** Letters about decisions on registrations. */
+import { sendLetter } from '../../shared/kit/letters.ts';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { addressee, type Subject } from './queries/addressees.ts';
@@ -9,8 +9,8 @@ type Told = (typeof told)[number];
 const isTold = (status: RegistrationStatus): status is Told => told.some((one) => one === status);
 
 /**
- * Adds the letter to this transaction. It brings the check-in token to whoever is accepted.
- * Nobody is told that they are pending again, or that they have cancelled.
+ * Queues the letter about a decision in this transaction, with the check-in token for an accepted person. There is no
+ * letter for `pending` and `cancelled`.
  */
 export async function announce(db: Db, subject: Subject, status: RegistrationStatus): Promise<void> {
   if (!isTold(status)) return;
@@ -19,7 +19,7 @@ export async function announce(db: Db, subject: Subject, status: RegistrationSta
   const { email, name, super_event_name, event_name, checkin_token, decision } = found;
   await sendLetter(db, 'decision', {
     to: email,
-    facts: { name, status, super_event_name, event_name },
+    data: { name, status, super_event_name, event_name },
     ...(status === 'accepted' && { secret: checkin_token }),
     key: `decision ${decision}`,
   });

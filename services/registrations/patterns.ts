@@ -1,25 +1,28 @@
-/** Whether an answer has the form an organizer's pattern asks for, in a bounded time. */
+/** Matches answers with organizers' patterns in bounded time. */
 import { LRUCache } from 'lru-cache';
 import type { RE2JS } from 're2js';
 import { compilePattern } from '../../shared/contract/patterns.ts';
 
 interface Compiled {
-  /** Null where it cannot be taken. */
+  /** Null for an unusable pattern. */
   readonly pattern: RE2JS | null;
-  /** Longer answers do not match: at worst every instruction is looked at for every character. */
+  /**
+   * Maximum number of characters of a matching answer, since at worst every instruction is visited for every
+   * character.
+   */
   readonly longest: number;
 }
 
-/** About 5 ms of one. */
+/** Instructions times characters; about 5 ms. */
 const steps = 20_000;
 const longestOfAll = 1_000;
 
-/** Compiling takes longer than matching. Few are kept, for what a pattern has learned of answers can grow to megabytes. */
+/** Compiling takes longer than matching. Only a few patterns are kept, because a compiled one may grow to megabytes. */
 const compiled = new LRUCache<string, Compiled>({ max: 50 });
 
 /**
- * The pattern is held against the whole answer, as in an HTML form. One that is none, that is too large, or that needs to
- * look back or around (which linear time cannot give), refuses nobody: fields refuse it when they are written.
+ * Tells whether the whole answer matches, as in an HTML form. An invalid or too large pattern matches everything;
+ * such patterns are refused when a field is written.
  */
 export function matches(text: string, value: string): boolean {
   const { pattern, longest } = compiledFrom(text);

@@ -1,41 +1,45 @@
-/** Registrations: who takes part in a hackathon, and on which of its tracks. */
-import { implement, type MakeService } from '../../shared/broker/implement.ts';
+/** Registrations: who takes part in a hackathon and on which of its tracks. */
+import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { surroundingsOf } from '../../shared/process/surroundings.ts';
 import { cancel, cancelParent, updateParentStatus, updateStatus } from './decide.ts';
 import { ofSuperEvent, ofTrack, pageOf } from './queries/lists.ts';
 import { enroll } from './enroll-person.ts';
 import { findParent } from './queries/parents.ts';
 import { findRegistration } from './queries/registrations.ts';
+import { listOwn } from './own.ts';
 import { apply, register } from './register.ts';
 import { storageAt } from './files/storage.ts';
 import { clearAway, discardFiles, getFile, prepareUpload, storeFile } from './uploads.ts';
 import { updateAnswers, updateEvaluation, updateParent } from './update.ts';
 import { pagination, parentDetail, registrationDetail } from './shapes.ts';
 
-const registrations: MakeService = (surroundings) => {
-  const storage = storageAt(surroundings.config.files);
+const registrations: MakeService = (broker) => {
+  const { config } = surroundingsOf(broker);
+  const storage = storageAt(config.files);
   return implement('registrations', {
     chores: [clearAway(storage)],
     actions: {
-      async listForTrack({ db, place, params }) {
-        const { total, registrations } = await pageOf(db, ofTrack(place.id), params);
+      async listForTrack({ db, resource, params }) {
+        const { total, registrations } = await pageOf(db, ofTrack(resource.id), params);
         return { registrations, pagination: pagination(params, total) };
       },
 
-      async listForSuperEvent({ db, place, params }) {
-        const { total, registrations } = await pageOf(db, ofSuperEvent(place.id), params);
+      async listForSuperEvent({ db, resource, params }) {
+        const { total, registrations } = await pageOf(db, ofSuperEvent(resource.id), params);
         return { registrations, pagination: pagination(params, total) };
       },
 
       async get(ctx) {
-        const found = (await findRegistration(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND');
+        const found = (await findRegistration(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
         return { registration: registrationDetail(found) };
       },
 
       async getParent(ctx) {
-        const found = (await findParent(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND');
+        const found = (await findParent(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
         return { super_event_registration: parentDetail(found) };
       },
 
+      listOwn,
       enroll,
       apply,
       register,
@@ -47,10 +51,10 @@ const registrations: MakeService = (surroundings) => {
       cancel,
       cancelParent,
       prepareUpload,
-      storeFile: storeFile(storage),
+      storeFile: storeFile(storage, config.uploadRoom),
       discardFiles: discardFiles(storage),
       getFile: getFile(storage),
     },
-  })(surroundings);
+  })(broker);
 };
 export default registrations;

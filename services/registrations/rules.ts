@@ -1,12 +1,10 @@
-/** Who may register, and how large a file may be. The refusals stand in the order in which they are asked. */
+/** Decides who may register, and how large a file may be. Refusals are in the order of the interface. */
+import type { Refusal } from '../../shared/contract/errors.ts';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 
-type Extras = Record<string, unknown>;
-type Refusal<Code extends string> = [code: Code, extras?: Extras];
-
 interface Former {
-  /** The person's row there, if they have one already. */
+  /** The person's existing row, if any. */
   readonly former_id: string | null;
   readonly former_status: RegistrationStatus | null;
 }
@@ -15,10 +13,10 @@ interface ParentState {
   readonly status: RegistrationStatus;
 }
 
-/** Out of the hackathon, or of a track, but with a way back in. */
+/** Tells whether a registration has ended in a way that allows to register again. */
 export const isOut = (status: RegistrationStatus) => status === 'rejected' || status === 'cancelled';
 
-/** A cancelled place may be taken up again; any other is still there. */
+/** Returns the id of a registration that exists and is not cancelled. */
 const stillThere = ({ former_id, former_status }: Former) => former_status !== 'cancelled' && former_id;
 
 const withoutParent: FieldProblem = {
@@ -27,6 +25,10 @@ const withoutParent: FieldProblem = {
   message: 'super_event_registration_id is required',
 };
 
+/**
+ * Decides about an application; returns the refusal, if any.
+ * @param problems What is wrong with the answers.
+ */
 export function judgeApplication(
   form: Former & { readonly is_closed: boolean },
   problems: readonly FieldProblem[],
@@ -37,6 +39,11 @@ export function judgeApplication(
   return form.is_closed ? ['REGISTRATION_CLOSED'] : undefined;
 }
 
+/**
+ * Decides about a registration on a track.
+ * @param problems What is wrong with the answers.
+ * @returns The parent to register under, or the refusal.
+ */
 export function judgeRegistration(
   form: Former & { readonly is_open: boolean; readonly parent: ParentState | null },
   problems: readonly FieldProblem[],
@@ -55,7 +62,7 @@ export function judgeRegistration(
 const megabyte = 1_048_576;
 const largestEver = 10 * megabyte;
 
-/** Bytes of one file at most: the product's limit, or less where organizers ask for less. */
+/** Returns the maximum size of a file in bytes: the product's limit, or the organizers' if that is less. */
 export function largestFile(max_file_mb: unknown): number {
   if (typeof max_file_mb !== 'number' || !(max_file_mb > 0)) return largestEver;
   return Math.min(largestEver, Math.floor(max_file_mb * megabyte));

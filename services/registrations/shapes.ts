@@ -1,5 +1,5 @@
-/** Rows of registrations as the JSON of the contract. Only details and new ones carry the token. */
-import { instant } from '../../shared/broker/instant.ts';
+/** Converts rows of registrations to the JSON of the contract. Only details and new registrations carry the token. */
+import { instant } from '../../shared/kit/instant.ts';
 import type { Listing } from './queries/lists.ts';
 import type { Parent, ParentDetail } from './queries/parents.ts';
 import type { Registration, RegistrationDetail } from './queries/registrations.ts';

@@ -1,6 +1,6 @@
-/** People change what they answered, and organizers note what they think of it. */
-import { organizes, type Standing } from '../../shared/broker/access.ts';
-import type { Action } from '../../shared/broker/implement.ts';
+/** People change their answers, and organizers record their evaluation. */
+import type { ResourceAccess } from '../../shared/guard/access.ts';
+import type { Action } from '../../shared/kit/implement.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import { answersFrom, settle } from './claims.ts';
@@ -9,42 +9,40 @@ import { findParent, writeParent } from './queries/parents.ts';
 import { writeAnswers, writeEvaluation } from './queries/registrations.ts';
 import { parentDetail } from './shapes.ts';
 
-/** Organizers may always; the person themselves only while nobody has decided. */
-const mayChangeAnswers = (place: Standing, status: RegistrationStatus) => organizes(place) || status === 'pending';
+/** Organizers always may; the person only while nobody has decided. */
+const mayChangeAnswers = (resource: ResourceAccess, status: RegistrationStatus) =>
+  resource.organizes || status === 'pending';
 
 export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const form = (await holdRegistrationForm(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
-  if (!mayChangeAnswers(ctx.place, form.status)) return ctx.fail('PERMISSION_DENIED');
+  if (!mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
   const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, false);
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
 
   await writeAnswers(ctx.db, id, answers);
   await settle(ctx, { ...form, id }, { before: form.answers_json, after: answers });
-  ctx.changed(
-    { registration_id: id, user_id: form.user_id },
-    { answers_json: form.answers_json },
-    { answers_json: answers },
-  );
+  const ids = { registration_id: id, user_id: form.user_id };
+  ctx.changed('registration.changed', ids, { answers_json: form.answers_json }, { answers_json: answers });
   return { id, answers_json: answers };
 };
 
 export const updateEvaluation: Action<'registrations.updateEvaluation'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const { evaluation_score, evaluation_recommendation } = ctx.params;
   const written = await writeEvaluation(ctx.db, id, { evaluation_score, evaluation_recommendation });
   const { user_id, before, after } = written ?? ctx.fail('NOT_FOUND');
-  ctx.changed({ registration_id: id, user_id }, before, after);
+  ctx.changed('registration.changed', { registration_id: id, user_id }, before, after);
   return { id, ...after };
 };
 
 export const updateParent: Action<'registrations.updateParent'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const { looking_for_team, interested_track_ids, answers_json } = ctx.params;
   const wanted = interested_track_ids && [...new Set(interested_track_ids)];
   const form = (await holdParentForm(ctx.db, id, wanted ?? [])) ?? ctx.fail('NOT_FOUND');
   const touchesAnswers = answers_json !== undefined || Boolean(ctx.files?.length);
-  if (touchesAnswers && !mayChangeAnswers(ctx.place, form.status)) return ctx.fail('PERMISSION_DENIED');
+  if (touchesAnswers && !mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
   const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, true) ?? unchanged;
   const errors = [...foreign(form), ...problems];
   if (errors.length > 0) return ctx.fail('VALIDATION_FAILED', { errors });
@@ -57,7 +55,8 @@ export const updateParent: Action<'registrations.updateParent'> = async (ctx) =>
   await writeParent(ctx.db, id, after);
   if (answers) await settle(ctx, { ...form, id, event_id: null }, { before: form.answers_json, after: answers });
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, form[name as keyof typeof after]]));
-  ctx.changed({ super_event_registration_id: id, user_id: form.user_id }, before, after);
+  const ids = { super_event_registration_id: id, user_id: form.user_id };
+  ctx.changed('registration.changed', ids, before, after);
   const found = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   return { super_event_registration: parentDetail(found) };
 };

@@ -1,8 +1,8 @@
 /**
- * Files on their way in, out and away.
+ * Uploads, downloads and removal of files.
  *
- * A file's row is there before its bytes and goes after them, so that whatever is stored is known of. Until a
- * registration claims it, in the transaction that writes the answers, nobody can read it.
+ * A file's row is created before its bytes are stored and deleted after they are removed, so every stored file is
+ * known. Nobody can read a file until a registration claims it, in the transaction that writes the answers.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { authorize } from '../../shared/broker/access.ts';
-import { Failure, isFailure } from '../../shared/broker/failure.ts';
-import type { Chore } from '../../shared/broker/housekeeping.ts';
-import type { Action } from '../../shared/broker/implement.ts';
+import { authorize } from '../../shared/guard/access.ts';
+import { Failure, isFailure } from '../../shared/kit/failure.ts';
+import type { Chore } from '../../shared/kit/housekeeping.ts';
+import type { Action } from '../../shared/kit/implement.ts';
 import type { Endpoint, Requirement } from '../../shared/contract/endpoint.ts';
 import { routes } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -35,12 +35,12 @@ import { largestFile } from './rules.ts';
 /** Files removed at a time. */
 const handful = 100;
 
-/** The guard of the action itself, with the path alone: what its body says is not known yet. */
+/** Asks the guard of the registering action with the path alone, before the body is read. */
 export const prepareUpload: Action<'registrations.prepareUpload'> = async (ctx) => {
   const { action, path } = ctx.params;
   const found = await authorize(ctx.db, ctx.viewer, guardOf(action), path);
   if ('refused' in found) throw new Failure(found.refused);
-  const { organization_id, super_event_id, event_id } = found.place;
+  const { organization_id, super_event_id, event_id } = found.resource;
   const rules = await findUploadRules(ctx.db, { super_event_id, event_id });
   if (!super_event_id || !rules) return ctx.fail('NOT_FOUND');
   const { max_file_mb, file_fields } = rules;
@@ -53,14 +53,19 @@ function guardOf(action: string): Requirement {
   return access;
 }
 
-/** Nothing reaches the storage before all of it has arrived, is known to be small enough and of a type that is taken. */
+/**
+ * Stores a file. Nothing reaches the store before all of it has arrived and is known to be small enough and of an
+ * accepted type.
+ * @param room Maximum bytes that this process may have in the temporary directory, which is often in memory.
+ */
 export const storeFile =
-  (storage: Storage): Action<'registrations.storeFile'> =>
+  (storage: Storage, room: number): Action<'registrations.storeFile'> =>
   async (ctx) => {
     const { max_bytes, filename: given, ...rest } = ctx.params;
     const path = join(tmpdir(), `muster-upload-${randomUUID()}`);
+    const arriving: Arriving = { size: 0, isOver: false };
     try {
-      const { size, sha256 } = await receive(ctx.stream, path, max_bytes);
+      const { size, sha256 } = await receive(ctx.stream, path, { limit: max_bytes, room, arriving });
       const cleaned = cleanFilename(given);
       const content_type = size > 0 ? await contentTypeOf(path, cleaned) : undefined;
       if (!content_type) return ctx.fail('VALIDATION_FAILED', { errors: [unacceptable(rest.field_id, size)] });
@@ -72,27 +77,47 @@ export const storeFile =
       return { file_id, field_id: rest.field_id, filename, size, content_type, sha256 };
     } finally {
       await rm(path, { force: true });
+      arriving.isOver = true;
+      keptForAll -= arriving.size;
     }
   };
 
-async function receive(content: Readable, path: string, limit: number) {
+interface Arriving {
+  size: number;
+  /** Bytes that come after it was given up count no more: nobody would take them off again. */
+  isOver: boolean;
+}
+/** Bytes of this process in the temporary directory. */
+let keptForAll = 0;
+
+async function receive(
+  content: Readable,
+  path: string,
+  { limit, room, arriving }: { readonly limit: number; readonly room: number; readonly arriving: Arriving },
+) {
   const hash = createHash('sha256');
-  let size = 0;
-  // What breaks after we have given up is nobody's concern any more.
+  // A later error has no effect, because the upload has been given up.
   content.on('error', () => undefined);
   const measured = async function* (chunks: AsyncIterable<Buffer | string>) {
     for await (const bytes of decoded(chunks)) {
-      size += bytes.length;
-      if (size > limit) throw new Failure('PAYLOAD_TOO_LARGE');
+      if (arriving.isOver) return;
+      arriving.size += bytes.length;
+      keptForAll += bytes.length;
+      if (arriving.size > limit) throw new Failure('PAYLOAD_TOO_LARGE');
+      if (keptForAll > room) throw new Failure('OVERLOADED');
       hash.update(bytes);
       yield bytes;
     }
   };
-  await pipeline(content, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { size, sha256: hash.digest('hex') };
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(content, measured, file).catch((error: unknown) => {
+    // The directory is full or missing: an operator can correct it, and the client may try again.
+    throw isFailure(error) ? error : new Failure('UNAVAILABLE').because(error);
+  });
+  return { size: arriving.size, sha256: hash.digest('hex') };
 }
 
-/** Base64 may be cut anywhere. It breaks off where who sends it says why, or is gone. */
+/** Decodes base64 that may be cut anywhere. Throws when the sender reports an error or is gone. */
 async function* decoded(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
   let text = '';
   try {
@@ -103,7 +128,7 @@ async function* decoded(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<
       text = text.slice(whole);
     }
   } catch (error) {
-    throw isFailure(error) ? error : new Failure('UNAVAILABLE', {}, { cause: error });
+    throw isFailure(error) ? error : new Failure('UNAVAILABLE').because(error);
   }
 }
 
@@ -114,6 +139,7 @@ const unacceptable = (field_id: string, size: number) => {
     : { field, code: 'fileType', message: `${field} is none of the types that are taken: ${acceptedTypes.join(', ')}` };
 };
 
+/** Discards unclaimed files of the viewer. */
 export const discardFiles =
   (storage: Storage): Action<'registrations.discardFiles'> =>
   async (ctx) => {
@@ -122,14 +148,15 @@ export const discardFiles =
     return { discarded };
   };
 
+/** Answers a claimed file as a stream. */
 export const getFile =
   (storage: Storage): Action<'registrations.getFile'> =>
   async (ctx) => {
-    const { key, ...head } = (await findFile(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND');
+    const { key, ...head } = (await findFile(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
     return { ...head, content: await storage.read(key) };
   };
 
-/** Removes bytes before rows, so that a crash between the two leaves something to find them by. */
+/** Removes the bytes before the rows, so that a crash in between leaves a row by which they are found. */
 async function removeDiscarded(db: Db, storage: Storage): Promise<void> {
   for (let last = handful; last === handful;) {
     const files = await someDiscarded(db, handful);
@@ -144,6 +171,7 @@ async function removeDiscarded(db: Db, storage: Storage): Promise<void> {
   }
 }
 
+/** The chore that removes forgotten and discarded files. */
 export const clearAway =
   (storage: Storage): Chore =>
   async (db) => {

@@ -1,9 +1,9 @@
-/** What a file is, by its bytes. What a client calls it decides nothing. */
+/** Determines the type of a file by its bytes, whatever the client calls it. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 
-/** The types that are taken, with the endings a name of each may have; the first is given to a name without one. */
+/** The accepted types with the file extensions of each; the first is given to a name without one. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
@@ -25,7 +25,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 export const acceptedTypes = Object.keys(endings);
 
-/** Undefined where it is nothing that is taken: a program, a page, a picture with scripts, an archive of another kind. */
+/** Returns the type; undefined for anything not accepted, such as programs, HTML pages, SVG, and other archives. */
 export async function contentTypeOf(path: string, filename: string): Promise<string | undefined> {
   const found = await fileTypeFromFile(path);
   if (found) return found.mime in endings ? found.mime : undefined;
@@ -33,10 +33,10 @@ export async function contentTypeOf(path: string, filename: string): Promise<str
   return extname(filename).toLowerCase() === '.csv' ? 'text/csv' : 'text/plain';
 }
 
-/** Bytes no text has; the escape character is spared, terminals write it into logs. */
-// eslint-disable-next-line no-control-regex
+/** Bytes that no text contains. Escape is allowed, because terminals write it into logs. */
+// oxlint-disable-next-line no-control-regex
 const unprintable = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
-/** How pages, drawings and scripts begin, after what readers of them skip. */
+/** How HTML, SVG and scripts begin, after the parts that their readers skip. */
 const active = /^(\xef\xbb\xbf)?\s*(<|#!)/;
 
 function isHarmlessText(bytes: Buffer): boolean {
@@ -44,7 +44,7 @@ function isHarmlessText(bytes: Buffer): boolean {
   return !unprintable.test(text) && !active.test(text);
 }
 
-/** Whoever saves the file opens it by its ending; one that does not belong to the type gets the one that does. */
+/** Returns the name with an extension of its type, because whoever saves the file opens it by its extension. */
 export function nameFitting(filename: string, contentType: string): string {
   const fitting = endings[contentType] ?? [];
   const ending = extname(filename).toLowerCase();

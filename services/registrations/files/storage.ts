@@ -1,29 +1,29 @@
-/** Where the bytes of uploaded files are kept: a directory, or a bucket. */
+/** Stores the bytes of uploaded files in a directory or in an S3 bucket. */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Config } from '../../../shared/broker/config.ts';
-import { Failure } from '../../../shared/broker/failure.ts';
+import type { Config } from '../../../shared/process/config.ts';
+import { Failure } from '../../../shared/kit/failure.ts';
 
-/** Where the place itself fails, each of them is refused with UNAVAILABLE. */
+/** A store of files. When the store itself fails, every method rejects with UNAVAILABLE. */
 export interface Storage {
-  /** Takes over what a local file holds. */
+  /** Stores a copy of a local file. */
   keep(path: string, key: string, about: { content_type: string; size: number }): Promise<void>;
-  /** Resolves when the first bytes are there, so that what is lost is met before anything was answered. */
+  /** Resolves when the first bytes have arrived, so that a missing file is noticed before anything is sent. */
   read(key: string): Promise<Readable>;
-  /** What is not there is removed already. */
+  /** Removes a file; does nothing if there is none. */
   remove(key: string): Promise<void>;
 }
 
-type ClientOptions = Pick<S3ClientConfig, 'maxAttempts' | 'requestHandler' | 'logger'>;
+type ClientOptions = Pick<S3ClientConfig, 'maxAttempts' | 'requestHandler'>;
 
-/** A driver is made when it is first needed: most processes never store a file, and the one for S3 is large. */
-export function storageAt(place: Config['files'], client: ClientOptions = {}): Storage {
+/** Opens a store. The driver is loaded on first use: most processes never store a file, and the S3 driver is large. */
+export function storageAt(store: Config['files'], client: ClientOptions = {}): Storage {
   let disk: Promise<Disk> | undefined;
-  const opened = () => (disk ??= openDisk(place, client));
-  const prefix = 'bucket' in place && place.prefix ? `${place.prefix.replace(/\/+$/, '')}/` : '';
+  const opened = () => (disk ??= openDisk(store, client));
+  const prefix = 'bucket' in store && store.prefix ? `${store.prefix.replace(/\/+$/, '')}/` : '';
   return {
     async keep(path, key, { content_type, size }) {
       const options = { contentType: content_type, contentLength: size };
@@ -45,29 +45,35 @@ async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isLost(error) ? error : new Failure('UNAVAILABLE', undefined, { cause: error });
+    throw isLost(error) ? error : new Failure('UNAVAILABLE').because(error);
   }
 }
 
-/** The place answers, but not with what was stored: trying again will not help. */
-function isLost(error: unknown): boolean {
+/** Tells whether the store answered but lacks the file; repeating does not help then. */
+export function isLost(error: unknown): boolean {
   const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
   return code === 'ENOENT' || name === 'NoSuchKey' || (cause !== undefined && isLost(cause));
 }
 
-async function openDisk(place: Config['files'], client: ClientOptions): Promise<Disk> {
-  if ('directory' in place) return new Disk(new FSDriver({ location: place.directory, visibility: 'private' }));
+const silent = () => undefined;
+/** What fails is told by who asked; the SDK would write to the console as well. */
+const logger = { debug: silent, info: silent, warn: silent, error: silent };
+
+async function openDisk(store: Config['files'], client: ClientOptions): Promise<Disk> {
+  if ('directory' in store) return new Disk(new FSDriver({ location: store.directory, visibility: 'private' }));
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
       ...client,
-      bucket: place.bucket,
+      logger,
+      bucket: store.bucket,
       visibility: 'private',
-      // Buckets made today have no access lists, and other stores than Amazon's know no checksum trailers.
+      // New buckets have no access lists, and stores other than Amazon's know no checksum trailers.
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // Region, credentials and endpoint are the SDK's own AWS_ variables; a bucket of one's own has no host name.
+      // Region, credentials and endpoint come from the SDK's own AWS_ variables. A self-hosted store has no host name
+      // per bucket.
       forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL),
     }),
   );

@@ -7,6 +7,10 @@ import { Registrations0007 } from './0007_tallies.ts';
 import { Registrations0008 } from './0008_order.ts';
 import { Registrations0011 } from './0011_ordered_ids.ts';
 import { Registrations0012 } from './0012_names.ts';
+import { Registrations0014 } from './0014_located.ts';
+import { Registrations0016 } from './0016_facts.ts';
+import { Registrations0017 } from './0017_facts_of_others.ts';
+import { Registrations0019 } from './0019_rosters.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -18,4 +22,8 @@ export const migrations = {
   '0008_order': Registrations0008,
   '0011_ordered_ids': Registrations0011,
   '0012_names': Registrations0012,
+  '0014_located': Registrations0014,
+  '0016_facts': Registrations0016,
+  '0017_facts_of_others': Registrations0017,
+  '0019_rosters': Registrations0019,
 };

@@ -1,15 +1,17 @@
-/** SQL of bringing a person into a hackathon who did not apply, or whom nobody had accepted yet. */
+/** SQL to accept a person who did not apply or was not accepted yet. */
 import { sql } from 'kysely';
-import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { superEvents, tracks } from '../../../shared/database/published/events.ts';
+import type { registration, superEventRegistration } from '../entities.ts';
 
-interface Hackathon {
-  organization_id: string;
+interface Hackathon extends Pick<RowOf<typeof superEvents>, 'organization_id'> {
   is_paid: boolean;
-  /** Null where it has several tracks, or none. */
-  only_track_id: string | null;
+  /** Null if the hackathon has several tracks, or none. */
+  only_track_id: RowOf<typeof tracks>['id'] | null;
 }
 
+/** Reads what enrolling needs to know; undefined if the hackathon was deleted. */
 export async function findHackathon(db: Db, id: string): Promise<Hackathon | undefined> {
   const { rows } = await sql<Hackathon>`
     select s.organization_id, s.payment_status = 'paid' as is_paid,
@@ -19,18 +21,14 @@ export async function findHackathon(db: Db, id: string): Promise<Hackathon | und
   return rows[0];
 }
 
-interface Whose {
-  readonly organization_id: string;
-  readonly super_event_id: string;
-  readonly user_id: string;
-}
-interface Held {
-  id: string;
-  /** Null for one that was not there before. */
-  former: RegistrationStatus | null;
+type Parent = RowOf<typeof superEventRegistration>;
+type Whose = Readonly<Pick<Parent, 'organization_id' | 'super_event_id' | 'user_id'>>;
+interface Held extends Pick<Parent, 'id'> {
+  /** Null for a new one. */
+  former: Parent['status'] | null;
 }
 
-/** The person's parent, made where there is none; held either way until the transaction ends. */
+/** Returns the person's parent, creating it if necessary, and locks it until the transaction ends. */
 export async function holdParent(db: Db, { organization_id, super_event_id, user_id }: Whose): Promise<Held> {
   const { rows } = await sql<Held>`
     insert into super_event_registration as p (organization_id, super_event_id, user_id, status)
@@ -42,15 +40,15 @@ export async function holdParent(db: Db, { organization_id, super_event_id, user
   return held;
 }
 
-/** Nothing where the person was accepted there before. */
+/** Accepts the person on a track. Returns undefined if they were accepted there before. */
 export async function acceptOnTrack(
   db: Db,
-  place: Whose & { readonly event_id: string; readonly parent: { readonly id: string } },
+  row: Whose & Pick<RowOf<typeof registration>, 'event_id'> & { readonly parent: Pick<Parent, 'id'> },
 ): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     insert into registration as r
            (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
-    values (${place.organization_id}, ${place.super_event_id}, ${place.event_id}, ${place.parent.id}, ${place.user_id},
+    values (${row.organization_id}, ${row.super_event_id}, ${row.event_id}, ${row.parent.id}, ${row.user_id},
             'accepted')
     on conflict (event_id, user_id) do update
        set status = 'accepted', updated_at = now(), super_event_registration_id = excluded.super_event_registration_id,

@@ -1,11 +1,21 @@
-/** SQL of stored files: unclaimed until a registration takes them, discarded until their bytes are gone. */
+/**
+ * SQL for stored files. A file is unclaimed until a registration claims it, and discarded until its bytes are
+ * removed.
+ */
 import { sql } from 'kysely';
-import type { StoredFile } from '../../../shared/contract/files.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { anyOf } from '../../../shared/database/ids.ts';
+import type { file, Tables } from '../entities.ts';
 
-/** What may be brought, in megabytes, where neither the track nor the hackathon asks for less. */
+type Row = RowOf<typeof file>;
+
+/**
+ * Reads the maximum size of files in megabytes, where the track or the hackathon limits it, and the fields that ask
+ * for files.
+ */
 export async function findUploadRules(db: Db, { super_event_id, event_id }: Record<string, string | null>) {
-  const { rows } = await sql<{ max_file_mb: unknown; file_fields: string[] }>`
+  const { rows } = await sql<{ max_file_mb: unknown; file_fields: Row['field_id'][] }>`
     select coalesce(t.config_json -> 'max_file_mb', s.config_json -> 'max_file_mb') as max_file_mb,
            array(select id from published.registration_fields f
                   where f.super_event_id = s.id and f.field_type = 'file') as file_fields
@@ -15,36 +25,28 @@ export async function findUploadRules(db: Db, { super_event_id, event_id }: Reco
   return rows[0];
 }
 
-export interface NewFile extends Omit<StoredFile, 'file_id'> {
-  readonly organization_id: string;
-  readonly super_event_id: string;
-  readonly event_id: string | null;
-  readonly user_id: string;
-  readonly key: string;
-}
+type NewFile = Omit<Row, 'id' | 'claimed_by' | 'discarded_at' | 'created_at'>;
 
+/** Creates the row of an unclaimed file and returns its id. */
 export async function noteFile(db: Db, file: NewFile): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into file (organization_id, super_event_id, event_id, user_id, field_id, key, filename, size, content_type, sha256)
-    values (${file.organization_id}, ${file.super_event_id}, ${file.event_id}, ${file.user_id}, ${file.field_id},
-            ${file.key}, ${file.filename}, ${file.size}, ${file.content_type}, ${file.sha256})
-    returning id`.execute(db.getKysely());
-  return rows[0]?.id ?? '';
+  const noted = db.getKysely<Tables>().insertInto('file').values(file).returning('id');
+  return (await noted.executeTakeFirstOrThrow()).id;
 }
 
-export interface Claim {
+export interface Claim extends Readonly<Pick<Row, 'super_event_id' | 'event_id'>> {
   readonly claimed_by: string;
-  readonly super_event_id: string;
-  readonly event_id: string | null;
-  /** Whose registration it is, and who brought the files. */
+  /** The person whose registration it is, and the one who uploaded the files. */
   readonly owner_id: string;
   readonly viewer_id: string;
   readonly received: readonly string[];
-  /** Everything the answers name from now on; other files of the registration are let go. */
+  /** All files that the answers now name; other files of the registration are released. */
   readonly named: readonly string[];
 }
 
-/** Answers how many were claimed; fewer than received means that some were not the viewer's to bring, or are gone. */
+/**
+ * Claims and releases files and returns their numbers. Fewer claimed files than expected means that some belong to
+ * others or are gone.
+ */
 export async function settleFiles(db: Db, claim: Claim): Promise<{ claimed: number; released: number }> {
   const { rows } = await sql<{ claimed: number; released: number }>`
     with claimed as (
@@ -62,46 +64,51 @@ export async function settleFiles(db: Db, claim: Claim): Promise<{ claimed: numb
   return rows[0] ?? { claimed: 0, released: 0 };
 }
 
-export interface FoundFile {
-  key: string;
-  filename: string;
-  size: number;
-  content_type: string;
-}
+/** Reads a claimed file. */
+export const findFile = (db: Db, id: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('file')
+    .select(['key', 'filename', 'size', 'content_type'])
+    .where('id', '=', id)
+    .where('claimed_by', 'is not', null)
+    .executeTakeFirst();
 
-export async function findFile(db: Db, id: string): Promise<FoundFile | undefined> {
-  const { rows } = await sql<FoundFile>`
-    select key, filename, size, content_type from file where id = ${id} and claimed_by is not null`.execute(
-    db.getKysely(),
-  );
-  return rows[0];
-}
+const discard = (db: Db) =>
+  db
+    .getKysely<Tables>()
+    .updateTable('file')
+    .set({ discarded_at: sql<Date>`now()` })
+    .where('claimed_by', 'is', null)
+    .where('discarded_at', 'is', null);
 
-/** From here on nothing can claim them. */
+/** Marks files as discarded, after which nobody can claim them. */
 export async function discardUnclaimed(db: Db, user_id: string, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql`
-    update file set discarded_at = now()
-     where id = any (${ids}::uuid[]) and user_id = ${user_id} and claimed_by is null and discarded_at is null
-    returning id`.execute(db.getKysely());
-  return rows.length;
+  const theirs = discard(db).where('id', '=', anyOf(ids)).where('user_id', '=', user_id);
+  return (await theirs.returning('id').execute()).length;
 }
 
-/** What is still unclaimed after an hour belongs to a request that never came to its end. */
+/** Discards files that are still unclaimed after an hour, because their request was never finished. */
 export async function discardForgotten(db: Db): Promise<void> {
-  await sql`
-    update file set discarded_at = now()
-     where claimed_by is null and discarded_at is null and created_at < now() - interval '1 hour'`.execute(
-    db.getKysely(),
-  );
+  await discard(db)
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
 }
 
-export async function someDiscarded(db: Db, limit: number): Promise<{ id: string; key: string }[]> {
-  const { rows } = await sql<{ id: string; key: string }>`
-    select id, key from file where claimed_by is null and discarded_at is not null
-     order by created_at limit ${limit}`.execute(db.getKysely());
-  return rows;
-}
+/** Reads some discarded files. */
+export const someDiscarded = (db: Db, limit: number) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('file')
+    .select(['id', 'key'])
+    .where('claimed_by', 'is', null)
+    .where('discarded_at', 'is not', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
 
+/** Deletes the rows of removed files. */
 export async function forget(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`delete from file where id = any (${ids}::uuid[]) and discarded_at is not null`.execute(db.getKysely());
+  const gone = db.getKysely<Tables>().deleteFrom('file').where('id', '=', anyOf(ids));
+  await gone.where('discarded_at', 'is not', null).execute();
 }

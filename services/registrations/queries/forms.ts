@@ -1,21 +1,24 @@
-/** What has to be known before somebody may register, apply or change their answers, each in one statement. */
+/** Reads what has to be known before somebody registers, applies or changes answers, each in one statement. */
 import { sql } from 'kysely';
-import { wholeList, type RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import type { Answers, Field } from '../answers.ts';
+import type { tracks } from '../../../shared/database/published/events.ts';
+import type { Field } from '../answers.ts';
+import type { registration, superEventRegistration } from '../entities.ts';
 
+type Registration = RowOf<typeof registration>;
+type Parent = RowOf<typeof superEventRegistration>;
 interface Former {
-  /** The person's row there, if they have one already. */
-  former_id: string | null;
-  former_status: RegistrationStatus | null;
-  former_answers: Answers | null;
+  /** The person's existing row, if any. */
+  former_id: Registration['id'] | null;
+  former_status: Registration['status'] | null;
+  former_answers: Registration['answers_json'] | null;
 }
-export interface TrackForm extends Former {
-  super_event_id: string;
+export interface TrackForm extends Former, Pick<RowOf<typeof tracks>, 'super_event_id'> {
   is_open: boolean;
   fields: Field[];
-  /** Null where the person has no such parent in this track's hackathon. */
-  parent: { id: string; status: RegistrationStatus } | null;
+  /** Null if the person has no such parent in this track's hackathon. */
+  parent: Pick<Parent, 'id' | 'status'> | null;
 }
 export interface SuperEventForm extends Former {
   is_closed: boolean;
@@ -26,8 +29,9 @@ const fieldsOf = (super_event_id: string) => sql`
   (select coalesce(json_agg(f), '[]')
      from (select id, field_type, label, options, is_required, validation_rules
              from published.registration_fields where super_event_id = ${sql.ref(super_event_id)}
-            order by order_index, id limit ${wholeList}) f) as fields`;
+            order by order_index, id) f) as fields`;
 
+/** Reads the form of a track, with the person's parent and existing registration. */
 export async function findTrackForm(
   db: Db,
   who: { user_id: string; event_id: string; parent_id: string | undefined },
@@ -44,7 +48,10 @@ export async function findTrackForm(
   return rows[0];
 }
 
-/** Closed is a hackathon whose every track was closed; one that was never opened does not count. */
+/**
+ * Reads the form of a hackathon. It is closed if every track was closed; a track that was never opened does not
+ * count.
+ */
 export async function findSuperEventForm(
   db: Db,
   who: { user_id: string; super_event_id: string },
@@ -60,29 +67,28 @@ export async function findSuperEventForm(
   return rows[0];
 }
 
-interface HeldForm {
-  user_id: string;
-  super_event_id: string;
-  status: RegistrationStatus;
-  answers_json: Answers;
+interface HeldForm extends Pick<Registration, 'user_id' | 'super_event_id' | 'event_id' | 'status' | 'answers_json'> {
   fields: Field[];
 }
 
-/** Holds the row: of two who change the same answers, the second judges by what the first has left. */
-export async function holdRegistrationForm(db: Db, id: string): Promise<(HeldForm & { event_id: string }) | undefined> {
-  const { rows } = await sql<HeldForm & { event_id: string }>`
+/** Reads and locks a registration. Of two concurrent changes, the second sees the result of the first. */
+export async function holdRegistrationForm(db: Db, id: string): Promise<HeldForm | undefined> {
+  const { rows } = await sql<HeldForm>`
     select r.user_id, r.super_event_id, r.event_id, r.status, r.answers_json, ${fieldsOf('r.super_event_id')}
       from registration r where r.id = ${id} for no key update of r`.execute(db.getKysely());
   return rows[0];
 }
 
-export interface HeldParentForm extends HeldForm {
-  looking_for_team: boolean;
-  interested_track_ids: string[];
-  /** Those of the given ids that are no track of the hackathon. */
+export interface HeldParentForm extends Pick<
+  Parent,
+  'user_id' | 'super_event_id' | 'status' | 'answers_json' | 'looking_for_team' | 'interested_track_ids'
+> {
+  fields: Field[];
+  /** The given ids that are no track of the hackathon. */
   foreign_track_ids: string[];
 }
 
+/** Reads and locks a parent with its form. */
 export async function holdParentForm(
   db: Db,
   id: string,

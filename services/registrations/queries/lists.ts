@@ -1,7 +1,11 @@
-/** Pages of registrations: filtered, sorted and counted in one statement. */
+/** Reads pages of registrations: filtered, sorted and counted in one statement. */
 import { sql, type RawBuilder } from 'kysely';
 import { registrationStatuses, type RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { containing } from '../../../shared/database/search.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { registration } from '../entities.ts';
 
 export interface Listing {
   readonly page: number;
@@ -11,15 +15,11 @@ export interface Listing {
   readonly sort_by: 'created_at' | 'name' | 'score';
   readonly sort_order: 'asc' | 'desc';
 }
-export interface ListedRegistration {
-  id: string;
-  event_id: string;
-  user_id: string;
-  status: RegistrationStatus;
-  name: string;
-  evaluation_score: number | null;
-  evaluation_recommendation: string | null;
-}
+/** The columns that lists show; a new one is added here alone. */
+const shown = ['id', 'event_id', 'user_id', 'status', 'evaluation_score', 'evaluation_recommendation'] as const;
+const columns = sql.join(shown.map((name) => sql.ref(`r.${name}`)));
+export type ListedRegistration = Pick<RowOf<typeof registration>, (typeof shown)[number]> &
+  Pick<RowOf<typeof people>, 'name'>;
 interface Page {
   total: number;
   registrations: ListedRegistration[];
@@ -29,13 +29,14 @@ interface Page {
 export const ofTrack = (id: string) => sql`select ${id}::uuid as id`;
 export const ofSuperEvent = (id: string) => sql`select id from published.tracks where super_event_id = ${id}`;
 
-/** Names are compared without case and accents. A registration always has an age; null would come last. */
+/** Names compare without case and accents. `created_at` is never null. */
 const keys = { created_at: sql`r.created_at`, name: sql`r.name_key`, score: sql`r.evaluation_score` };
 
 /**
- * Where nobody searches, each track gives its first, merged from an index for each status, and the total is kept; so a
- * page takes as long however many there are. A search finds everything that matches once, to be counted and to be cut
- * into pages. Either way the page is found as ids and only then joined to what is shown.
+ * Reads a page and the total. Without a search, each track contributes its first rows, merged from one index per
+ * status, and the total is kept; so a page takes the same time however many registrations there are. With a search,
+ * all matches are found once to be counted and paged. Either way the page is determined as ids first and then joined
+ * with what is shown.
  */
 export async function pageOf(db: Db, tracks: RawBuilder<unknown>, listing: Listing): Promise<Page> {
   const { page, limit, status } = listing;
@@ -49,11 +50,11 @@ export async function pageOf(db: Db, tracks: RawBuilder<unknown>, listing: Listi
     with matching as ${matching},
          page as (select id, key from matching m order by ${order(listing)} limit ${limit} offset ${(page - 1) * limit})
     select (${total}) as total,
-           (select coalesce(json_agg(shown), '[]')
-              from (select r.id, r.event_id, r.user_id, r.status, p.name, r.evaluation_score, r.evaluation_recommendation
+           (select coalesce(json_agg(l), '[]')
+              from (select ${columns}, p.name
                       from page m join registration r on r.id = m.id
                       left join published.people p on p.id = r.user_id
-                     order by ${order(listing)}) shown) as registrations`.execute(db.getKysely());
+                     order by ${order(listing)}) l) as registrations`.execute(db.getKysely());
   return rows[0] ?? { total: 0, registrations: [] };
 }
 
@@ -81,8 +82,8 @@ function foremost(listing: Listing, { tracks, statuses }: Which) {
 }
 
 /**
- * As far as the page goes, rounded up to few numbers that stand in the text: from an unknown limit PostgreSQL would expect
- * a tenth of everything, and plan anew each time.
+ * Returns how many rows the page needs, rounded up to one of a few numbers. It is a literal in the text, because for
+ * an unknown limit PostgreSQL expects a tenth of all rows and plans each time anew.
  */
 function reach({ page, limit }: Listing) {
   let rows = 50;
@@ -90,11 +91,7 @@ function reach({ page, limit }: Listing) {
   return sql.lit(rows);
 }
 
-/** Wildcards are escaped after folding, which makes plain ones of their full-width forms. */
-const containing = (term: string) =>
-  sql`'%' || regexp_replace(published.fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-
-/** `nulls last` only where there are nulls: an index read backwards has them first. */
+/** Adds `nulls last` only where there are nulls, because an index that is read backwards has them first. */
 function order({ sort_by, sort_order }: Listing) {
   const direction = sort_order === 'asc' ? sql`asc` : sql`desc`;
   return sort_by === 'created_at' ? sql`m.key ${direction}, m.id` : sql`m.key ${direction} nulls last, m.id`;

@@ -1,25 +1,22 @@
-/** SQL of super-event registrations, the parents, and of their seats. */
+/** SQL for super event registrations, the parents, and for their seats. */
 import { sql } from 'kysely';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { superEvents } from '../../../shared/database/published/events.ts';
+import type { seat, superEventRegistration, Tables } from '../entities.ts';
 import { tokenOn } from './tokens.ts';
 
-export interface Parent {
-  id: string;
-  super_event_id: string;
-  user_id: string;
-  status: RegistrationStatus;
-  checkin_token: string;
-}
-export interface ParentDetail extends Parent {
-  answers_json: Record<string, unknown>;
-  looking_for_team: boolean;
-  interested_track_ids: string[];
-  created_at: Date | string;
-  updated_at: Date | string;
+type Row = RowOf<typeof superEventRegistration>;
+export type Parent = Pick<Row, 'id' | 'super_event_id' | 'user_id' | 'status' | 'checkin_token'>;
+export interface ParentDetail
+  extends
+    Parent,
+    Pick<Row, 'answers_json' | 'looking_for_team' | 'interested_track_ids' | 'created_at' | 'updated_at'> {
   is_paid: boolean;
 }
 
+/** Reads a parent. */
 export async function findParent(db: Db, id: string): Promise<ParentDetail | undefined> {
   const { rows } = await sql<ParentDetail>`
     select p.id, p.super_event_id, p.user_id, p.status, p.checkin_token, p.answers_json, p.looking_for_team,
@@ -29,16 +26,13 @@ export async function findParent(db: Db, id: string): Promise<ParentDetail | und
   return rows[0];
 }
 
-export interface NewParent {
-  readonly organization_id: string;
-  readonly super_event_id: string;
-  readonly user_id: string;
-  readonly answers: Record<string, unknown>;
+export interface NewParent extends Readonly<Pick<Row, 'organization_id' | 'super_event_id' | 'user_id'>> {
+  readonly answers: Row['answers_json'];
 }
 
-/** Applies, or applies again after cancelling; nothing where the person has applied already. */
-export async function placeApplication(db: Db, { organization_id, super_event_id, user_id, answers }: NewParent) {
-  const { rows } = await sql<Parent & { former: RegistrationStatus | null }>`
+/** Creates an application, or reopens a cancelled one. Returns undefined if the person has applied already. */
+export async function createApplication(db: Db, { organization_id, super_event_id, user_id, answers }: NewParent) {
+  const { rows } = await sql<Parent & { former: Row['status'] | null }>`
     insert into super_event_registration as p (organization_id, super_event_id, user_id, status, answers_json)
     values (${organization_id}, ${super_event_id}, ${user_id}, 'pending', ${JSON.stringify(answers)}::jsonb)
     on conflict (super_event_id, user_id) do update
@@ -49,39 +43,29 @@ export async function placeApplication(db: Db, { organization_id, super_event_id
   return rows[0];
 }
 
-export async function applicationPlaced(db: Db, super_event_id: string, user_id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from super_event_registration
-     where super_event_id = ${super_event_id} and user_id = ${user_id}`.execute(db.getKysely());
-  return rows[0]?.id;
+/** Returns the id of the person's application. */
+export async function takenApplication(db: Db, super_event_id: string, user_id: string): Promise<string | undefined> {
+  const theirs = db
+    .getKysely<Tables>()
+    .selectFrom('super_event_registration')
+    .select('id')
+    .where('user_id', '=', user_id);
+  return (await theirs.where('super_event_id', '=', super_event_id).executeTakeFirst())?.id;
 }
 
-interface WrittenParent {
-  readonly looking_for_team?: boolean;
-  readonly interested_track_ids?: readonly string[];
-  readonly answers_json?: Record<string, unknown>;
-}
+type WrittenParent = Partial<Pick<Row, 'looking_for_team' | 'interested_track_ids' | 'answers_json'>>;
 
-/** What is absent stays as it is. */
+/** Changes what is defined. */
 export async function writeParent(db: Db, id: string, written: WrittenParent): Promise<void> {
-  const { looking_for_team = null, interested_track_ids = null, answers_json } = written;
-  await sql`
-    update super_event_registration
-       set looking_for_team = coalesce(${looking_for_team}::boolean, looking_for_team),
-           interested_track_ids = coalesce(${interested_track_ids}::uuid[], interested_track_ids),
-           answers_json = coalesce(${answers_json ? JSON.stringify(answers_json) : null}::jsonb, answers_json),
-           updated_at = now()
-     where id = ${id}`.execute(db.getKysely());
+  const parent = db.getKysely<Tables>().updateTable('super_event_registration').where('id', '=', id);
+  await parent.set({ ...written, updated_at: sql<Date>`now()` }).execute();
 }
 
-export interface MovedParent {
-  id: string;
-  super_event_id: string;
-  user_id: string;
-  former: RegistrationStatus;
+export interface MovedParent extends Pick<Row, 'id' | 'super_event_id' | 'user_id'> {
+  former: Row['status'];
 }
 
-/** Written even where it changes nothing: that holds the row, and nobody moves it until we are done. */
+/** Sets the status. Writes even an unchanged one, because that locks the row until the transaction ends. */
 export async function setParentStatus(
   db: Db,
   id: string,
@@ -97,7 +81,7 @@ export async function setParentStatus(
   return rows[0];
 }
 
-/** Takes a seat if the cap leaves one. A cap is at least one, so the first seat is always free. */
+/** Takes a seat if the cap leaves one. A cap is at least 1, so the first seat is always free. */
 export async function takeSeat(db: Db, super_event_id: string): Promise<boolean> {
   const { rows } = await sql`
     insert into seat as s (super_event_id, accepted) values (${super_event_id}, 1)
@@ -108,15 +92,18 @@ export async function takeSeat(db: Db, super_event_id: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Frees a seat. */
 export async function freeSeat(db: Db, super_event_id: string): Promise<void> {
-  await sql`update seat set accepted = accepted - 1 where super_event_id = ${super_event_id}`.execute(db.getKysely());
+  const seats = db.getKysely<Tables>().updateTable('seat').where('super_event_id', '=', super_event_id);
+  await seats.set((eb) => ({ accepted: eb('accepted', '-', 1) })).execute();
 }
 
 export interface Occupancy extends Record<string, unknown> {
-  acceptedCount: number;
-  maxParticipants: number | null;
+  acceptedCount: RowOf<typeof seat>['accepted'];
+  maxParticipants: RowOf<typeof superEvents>['max_participants'];
 }
 
+/** Reads how many are accepted, and the cap. */
 export async function occupancyOf(db: Db, super_event_id: string): Promise<Occupancy> {
   const { rows } = await sql<Occupancy>`
     select s.accepted as "acceptedCount", e.max_participants as "maxParticipants"

@@ -1,25 +1,25 @@
-/** SQL of registrations on tracks. */
+/** SQL for registrations on tracks. */
 import { sql, type RawBuilder } from 'kysely';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { tracks } from '../../../shared/database/published/events.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { registration, Tables } from '../entities.ts';
 import { tokenOn } from './tokens.ts';
 
-export interface Registration {
-  id: string;
-  event_id: string;
-  user_id: string;
-  status: RegistrationStatus;
-  checkin_token: string;
-}
-export interface RegistrationDetail extends Registration {
-  answers_json: Record<string, unknown>;
-  user_name: string;
-  linkedin_url: string | null;
-  github_url: string | null;
-  event_name: string;
-  event_slug: string;
+type Row = RowOf<typeof registration>;
+type Person = RowOf<typeof people>;
+type Track = RowOf<typeof tracks>;
+export type Registration = Pick<Row, 'id' | 'event_id' | 'user_id' | 'status' | 'checkin_token'>;
+export interface RegistrationDetail
+  extends Registration, Pick<Row, 'answers_json'>, Pick<Person, 'linkedin_url' | 'github_url'> {
+  user_name: Person['name'];
+  event_name: Track['name'];
+  event_slug: Track['slug'];
 }
 
+/** Reads a registration with its person and track. */
 export async function findRegistration(db: Db, id: string): Promise<RegistrationDetail | undefined> {
   const { rows } = await sql<RegistrationDetail>`
     select r.id, r.event_id, r.user_id, r.status, r.checkin_token, r.answers_json,
@@ -31,12 +31,12 @@ export async function findRegistration(db: Db, id: string): Promise<Registration
   return rows[0];
 }
 
-interface Undecided {
-  status: RegistrationStatus;
-  parent_id: string;
+interface Undecided extends Pick<Row, 'status'> {
+  parent_id: Row['super_event_registration_id'];
   is_paid: boolean;
 }
 
+/** Reads what a decision needs to know. */
 export async function findUndecided(db: Db, id: string): Promise<Undecided | undefined> {
   const { rows } = await sql<Undecided>`
     select r.status, r.super_event_registration_id as parent_id, s.payment_status = 'paid' as is_paid
@@ -45,23 +45,21 @@ export async function findUndecided(db: Db, id: string): Promise<Undecided | und
   return rows[0];
 }
 
-export interface NewRegistration {
-  readonly organization_id: string;
-  readonly super_event_id: string;
-  readonly event_id: string;
-  readonly parent_id: string;
-  readonly user_id: string;
-  /** Null keeps what was answered before. */
-  readonly answers: Record<string, unknown> | null;
+export interface NewRegistration extends Readonly<
+  Pick<Row, 'organization_id' | 'super_event_id' | 'event_id' | 'user_id'>
+> {
+  readonly parent_id: Row['super_event_registration_id'];
+  /** Null keeps former answers. */
+  readonly answers: Row['answers_json'] | null;
 }
 
-/** Takes the place, or takes it up again where it was cancelled; nothing where the person has it already. */
-export async function takePlace(db: Db, place: NewRegistration) {
-  const answers = place.answers && JSON.stringify(place.answers);
-  const { rows } = await sql<Registration & { former: RegistrationStatus | null }>`
+/** Creates a registration, or reopens a cancelled one. Returns undefined if the person has one already. */
+export async function createRegistration(db: Db, row: NewRegistration) {
+  const answers = row.answers && JSON.stringify(row.answers);
+  const { rows } = await sql<Registration & { former: Row['status'] | null }>`
     insert into registration as r
            (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status, answers_json)
-    values (${place.organization_id}, ${place.super_event_id}, ${place.event_id}, ${place.parent_id}, ${place.user_id},
+    values (${row.organization_id}, ${row.super_event_id}, ${row.event_id}, ${row.parent_id}, ${row.user_id},
             'pending', coalesce(${answers}::jsonb, '{}'))
     on conflict (event_id, user_id) do update
        set status = 'pending', super_event_registration_id = excluded.super_event_registration_id,
@@ -72,30 +70,31 @@ export async function takePlace(db: Db, place: NewRegistration) {
   return rows[0];
 }
 
-export async function placeTaken(db: Db, event_id: string, user_id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from registration where event_id = ${event_id} and user_id = ${user_id}`.execute(db.getKysely());
-  return rows[0]?.id;
+/** Returns the id of the person's registration on a track. */
+export async function takenRegistration(db: Db, event_id: string, user_id: string): Promise<string | undefined> {
+  const theirs = db.getKysely<Tables>().selectFrom('registration').select('id').where('user_id', '=', user_id);
+  return (await theirs.where('event_id', '=', event_id).executeTakeFirst())?.id;
 }
 
-export async function writeAnswers(db: Db, id: string, answers: Record<string, unknown>): Promise<void> {
-  await sql`
-    update registration set answers_json = ${JSON.stringify(answers)}::jsonb, updated_at = now()
-     where id = ${id}`.execute(db.getKysely());
+/** Replaces the answers of a registration. */
+export async function writeAnswers(db: Db, id: string, answers_json: Row['answers_json']): Promise<void> {
+  const registration = db.getKysely<Tables>().updateTable('registration').where('id', '=', id);
+  await registration.set({ answers_json, updated_at: sql<Date>`now()` }).execute();
 }
 
-interface Evaluation extends Record<string, unknown> {
-  evaluation_score: number | null;
-  evaluation_recommendation: string | null;
+type Evaluation = Pick<Row, 'evaluation_score' | 'evaluation_recommendation'>;
+interface Evaluated extends Pick<Row, 'user_id'> {
+  before: Evaluation;
+  after: Evaluation;
 }
 
-/** What is undefined stays as it is; null takes it back. */
+/** Changes the evaluation. Undefined keeps a value; null removes it. */
 export async function writeEvaluation(
   db: Db,
   id: string,
   { evaluation_score: score, evaluation_recommendation: recommendation }: { [K in keyof Evaluation]?: Evaluation[K] },
-): Promise<{ user_id: string; before: Evaluation; after: Evaluation } | undefined> {
-  const { rows } = await sql<{ user_id: string; before: Evaluation; after: Evaluation }>`
+): Promise<Evaluated | undefined> {
+  const { rows } = await sql<Evaluated>`
     update registration
        set evaluation_score = ${score === undefined ? sql`evaluation_score` : sql`${score}::double precision`},
            evaluation_recommendation = ${recommendation === undefined ? sql`evaluation_recommendation` : recommendation},
@@ -109,17 +108,20 @@ export async function writeEvaluation(
   return rows[0];
 }
 
-export interface Moved {
-  id: string;
-  user_id: string;
-  former: RegistrationStatus;
+export interface Moved extends Pick<Row, 'id' | 'user_id' | 'event_id'> {
+  former: Row['status'];
 }
 
+/** The condition for one registration `r`. */
 export const registrationIs = (id: string) => sql`r.id = ${id}`;
+/** The condition for the accepted registrations `r` of a parent. */
 export const acceptedUnder = (parent_id: string) =>
   sql`r.super_event_registration_id = ${parent_id} and r.status = 'accepted'`;
 
-/** Moves these registrations, those already there left alone. Who leaves `accepted` leaves their team on that track. */
+/**
+ * Changes the status of these registrations, except those that already have it. A person who leaves `accepted` also
+ * leaves their team on that track.
+ */
 export async function moveRegistrations(db: Db, which: RawBuilder<unknown>, to: RegistrationStatus): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with moved as (
@@ -129,6 +131,6 @@ export async function moveRegistrations(db: Db, which: RawBuilder<unknown>, to: 
     parted as (
       select published.end_memberships(array_agg(user_id), array_agg(event_id)) from moved
        where former = 'accepted' having count(*) > 0)
-    select id, user_id, former, (select count(*) from parted) as parted from moved`.execute(db.getKysely());
+    select id, user_id, event_id, former, (select count(*) from parted) as parted from moved`.execute(db.getKysely());
   return rows;
 }
