@@ -1,9 +1,10 @@
-/** Where a page of a managed list ended. Opaque to clients: it may change with any release. */
-import { isUuid } from '../../shared/broker/access.ts';
+/** Cursors of managed lists. They are opaque to clients and may change with any release. */
+import { isUuid } from '../../shared/contract/formats.ts';
+import * as cursor from '../../shared/kit/cursor.ts';
 
-/** The last row of a page. Rows that come or go elsewhere do not move it. */
+/** The last row of a page. Rows that are added or removed elsewhere do not change it. */
 export interface Position {
-  /** When it was created, in microseconds since 1970: as exact as the database keeps it. */
+  /** The time of creation in microseconds since 1970, the precision of the database. */
   readonly created: number;
   readonly id: string;
 }
@@ -12,26 +13,17 @@ export interface Page<Row> {
   readonly pagination: { readonly limit: number; readonly nextCursor: string | null; readonly hasMore: boolean };
 }
 
-export const encodeCursor = ({ created, id }: Position): string =>
-  Buffer.from(JSON.stringify([created, id])).toString('base64url');
+/** Encodes the position of a row. */
+export const encodeCursor = ({ created, id }: Position): string => cursor.encodeCursor([created, id]);
 
-/** Undefined for what is no cursor of ours. */
+/** Returns the position, or undefined for text that is no cursor. */
 export function decodeCursor(text: string): Position | undefined {
-  const [created, id, ...more] = partsOf(text);
+  const [created, id, ...more] = cursor.decodeCursor(text);
   const isMoment = typeof created === 'number' && Number.isSafeInteger(created);
   return isMoment && typeof id === 'string' && isUuid(id) && more.length === 0 ? { created, id } : undefined;
 }
 
-function partsOf(text: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Of one row more than the page holds, if there is one. */
+/** Returns a page from its rows plus up to one more, which tells that there is a next page. */
 export function pageOf<Row extends { readonly id: string; readonly created: string }>(
   found: readonly Row[],
   limit: number,

@@ -1,22 +1,19 @@
-import { isUuid } from '../../shared/broker/access.ts';
-import type { Action } from '../../shared/broker/implement.ts';
+import type { Action } from '../../shared/kit/implement.ts';
 import { noteLeadership } from './changes.ts';
 import { lockAround, passLeadership, readTeam } from './queries/memberships.ts';
-import { judgeTransfer, lowered } from './rules.ts';
+import { judgeTransfer } from './rules.ts';
 
-/** Whoever leads already goes on leading. */
+/** Makes a member the leader. Changes nothing if they are already. */
 export const transferLeadership: Action<'teams.transferLeadership'> = async (ctx) => {
-  const { teamId } = ctx.params;
-  if (!isUuid(teamId)) return ctx.fail('NOT_FOUND');
-  const to = lowered(ctx.params.newLeaderUserId);
-  await lockAround(ctx.db, ctx.place.id, { teams: [teamId] });
-  const team = (await readTeam(ctx.db, ctx.place.id, teamId)) ?? ctx.fail('NOT_FOUND');
+  const { teamId, newLeaderUserId: to } = ctx.params;
+  await lockAround(ctx.db, ctx.resource.id, { teams: [teamId] });
+  const team = (await readTeam(ctx.db, ctx.resource.id, teamId)) ?? ctx.fail('NOT_FOUND');
   const verdict = judgeTransfer(team, to);
-  if ('refused' in verdict) return ctx.fail(verdict.refused);
+  if ('refused' in verdict) return ctx.fail(...verdict.refused);
 
   if (verdict.from !== null) {
-    await passLeadership(ctx.db, team.id, to);
-    noteLeadership(ctx, team.id, verdict.from, to);
+    await passLeadership(ctx.db, team, to);
+    noteLeadership(ctx, team, verdict.from, to);
   }
   return { result: { teamId: team.id, newLeaderUserId: to } };
 };

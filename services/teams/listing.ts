@@ -1,7 +1,10 @@
-import type { Ctx } from '../../shared/broker/context.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
 import { decodeCursor, type Position } from './cursor.ts';
 
-/** Where to go on; refuses what is no cursor. */
+/**
+ * Returns the position of a cursor.
+ * @throws {Failure} `VALIDATION_FAILED` for text that is no cursor.
+ */
 export function positionOf(
   ctx: Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'fail'>,
   cursor: string | undefined,

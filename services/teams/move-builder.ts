@@ -1,21 +1,20 @@
-import { isUuid } from '../../shared/broker/access.ts';
-import type { Action } from '../../shared/broker/implement.ts';
-import { noteLeadership } from './changes.ts';
+import { isUuid } from '../../shared/contract/formats.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { noteJoined, noteLeft } from './changes.ts';
 import { tellMoved } from './letters.ts';
 import { acceptOnTrack, changeTeam, lockAround, readBuilder } from './queries/memberships.ts';
-import { lowered, planMove } from './rules.ts';
+import { planMove } from './rules.ts';
 
-/** What cannot be an id names nothing. */
-const idOf = (text: string | null | undefined) => (text && isUuid(text) ? lowered(text) : null);
+/** Returns the id, or null for text that cannot be one. */
+const idOf = (text: string | null | undefined) => (text && isUuid(text) ? text : null);
 
 /**
- * Registration, old team and new team change together or not at all. On the track they come to, the person keeps what
- * registration and token they have.
+ * Moves a builder to another track: registration, former team and new team change together. An existing registration
+ * and its token on the target track are kept.
  */
 export const moveBuilder: Action<'teams.moveBuilder'> = async (ctx) => {
-  const { userId, targetTrackId, targetTeamId, replacementLeaderUserId } = ctx.params;
-  const { id: super_event_id } = ctx.place;
-  const user_id = idOf(userId) ?? ctx.fail('BUILDER_NOT_FOUND');
+  const { userId: user_id, targetTrackId, targetTeamId, replacementLeaderUserId } = ctx.params;
+  const { id: super_event_id } = ctx.resource;
   const track_id = idOf(targetTrackId);
   const team_id = idOf(targetTeamId);
 
@@ -25,16 +24,13 @@ export const moveBuilder: Action<'teams.moveBuilder'> = async (ctx) => {
   const event_id = track_id ?? targetTrackId;
   const move = { user_id, track_id: event_id, names_team, replacement: replacementLeaderUserId };
   const plan = planMove(found, move);
-  if ('refused' in plan) return ctx.fail(plan.refused);
+  if ('refused' in plan) return ctx.fail(...plan.refused);
 
   const newcomers = await acceptOnTrack(ctx.db, [user_id], { event_id });
-  const leader = await changeTeam(ctx.db, { user_id, event_id, ...plan });
+  const seen = [found.present, found.target].filter((team) => team !== null);
+  const leader = await changeTeam(ctx.db, { user_id, event_id, ...plan }, seen);
   await tellMoved(ctx.db, newcomers, event_id);
-  const { present } = found;
-  const before = { team_id: present?.id ?? null };
-  ctx.changed({ user_id, event_id }, before, { team_id: plan.next ?? (plan.former ? null : before.team_id) });
-  if (plan.former && present?.members.some((member) => member.user_id === user_id && member.role === 'LEADER')) {
-    noteLeadership(ctx, plan.former, user_id, leader);
-  }
+  if (plan.former && found.present) noteLeft(ctx, found.present, user_id, leader);
+  if (plan.next && found.target) noteJoined(ctx, found.target, user_id);
   return { result: team_id ? { teamId: team_id, userId: user_id } : { userId: user_id, targetEventId: event_id } };
 };

@@ -1,5 +1,5 @@
-/** Teams: who is in which, the people who could be, and what teams hand in. */
-import { implement } from '../../shared/broker/implement.ts';
+/** Teams: their members, builders, and submissions. */
+import { implement } from '../../shared/kit/implement.ts';
 import { count, getBuilder, listBuilders } from './builders.ts';
 import { transferLeadership } from './leadership.ts';
 import { addMember, listMembers, removeMember } from './members.ts';

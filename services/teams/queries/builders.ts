@@ -1,51 +1,49 @@
-/** People of a hackathon as team management sees them: their parents, tracks and teams. */
+/** SQL for builders: a hackathon's people with their parents, tracks and teams. */
 import { sql } from 'kysely';
 import { builderStatuses } from '../../../shared/contract/teams/builders.ts';
-import type { MemberRole } from '../../../shared/contract/teams/shapes.ts';
-import { wholeList, type RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { containing } from '../../../shared/database/search.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { registrations, superEventRegistrations } from '../../../shared/database/published/registrations.ts';
 import type { Position } from '../cursor.ts';
-import { after, containing, created, maxMembers, mostListed, trackOf, where } from './fragments.ts';
+import type { member, team } from '../entities.ts';
+import { after, created, maxMembers, mostListed, trackOf, where } from './fragments.ts';
 import type { TrackOf } from './managed.ts';
 
 type BuilderStatus = (typeof builderStatuses)[number];
 
-interface Builder {
-  user_id: string;
-  name: string;
-  email: string;
-  status: BuilderStatus;
-  active_team: {
-    id: string;
-    name: string;
-    track_id: string;
-    track_name: string;
-    role: MemberRole;
-    squad_id: string | null;
-  } | null;
+type Team = RowOf<typeof team>;
+type Member = RowOf<typeof member>;
+type Person = RowOf<typeof people>;
+type Parent = RowOf<typeof superEventRegistrations>;
+
+interface ActiveTeam extends Pick<Team, 'id' | 'name' | 'squad_id'>, Pick<Member, 'role'> {
+  track_id: Team['event_id'];
+  track_name: TrackOf['name'];
 }
-export interface ListedBuilder extends Builder {
-  id: string;
-  avatar_url: string | null;
+interface Builder extends Pick<Parent, 'user_id' | 'looking_for_team'>, Pick<Person, 'name' | 'email'> {
+  status: BuilderStatus;
+  active_team: ActiveTeam | null;
+}
+export interface ListedBuilder
+  extends
+    Builder,
+    Pick<Parent, 'id' | 'interested_track_ids' | 'created_at' | 'updated_at'>,
+    Pick<Person, 'avatar_url'> {
   tracks: TrackOf[];
-  interested_track_ids: string[];
-  looking_for_team: boolean;
-  created_at: string;
-  updated_at: string;
   created: string;
 }
-export interface BuilderDetail extends Builder {
-  looking_for_team: boolean;
-  answers_json: Record<string, unknown>;
-  registrations: { id: string; track: TrackOf; status: RegistrationStatus; created_at: string }[];
-  history: {
-    team_id: string;
-    team_name: string;
-    track: TrackOf;
-    role: MemberRole;
-    joined_at: string;
-    left_at: string | null;
-  }[];
+interface Registered extends Pick<RowOf<typeof registrations>, 'id' | 'status' | 'created_at'> {
+  track: TrackOf;
+}
+interface Membership extends Pick<Member, 'team_id' | 'role' | 'joined_at' | 'left_at'> {
+  team_name: Team['name'];
+  track: TrackOf;
+}
+export interface BuilderDetail extends Builder, Pick<Parent, 'answers_json'> {
+  registrations: Registered[];
+  history: Membership[];
 }
 export interface BuilderFilter {
   readonly super_event_id: string;
@@ -59,8 +57,8 @@ export interface BuilderFilter {
 }
 
 /**
- * Of the parent `p`. What somebody is picked by is asked of one after another, which a limit says: left to itself,
- * PostgreSQL would rather find everybody who meets it before the first is shown.
+ * The membership of the parent `p`. Its `limit` makes PostgreSQL look at one person after another instead of finding
+ * all matches first.
  */
 const membership = sql`
   member m join team t on t.id = m.team_id
@@ -75,7 +73,7 @@ const registeredOn = (event_id: string | undefined) => sql`
     where r.super_event_registration_id = p.id and r.status <> 'cancelled' and r.event_id = ${event_id} limit 1)`;
 const isBuilder = sql`p.status = any (${builderStatuses}::text[])`;
 
-/** One row more than the page holds, if there is one. */
+/** Reads up to one row more than the page holds. */
 export async function listBuilders(db: Db, filter: BuilderFilter): Promise<ListedBuilder[]> {
   const { super_event_id, position, limit, status, trackId, lookingForTeam, hasTeam } = filter;
   const term = filter.search?.trim() || undefined;
@@ -102,6 +100,7 @@ export async function listBuilders(db: Db, filter: BuilderFilter): Promise<Liste
   return rows;
 }
 
+/** Reads one builder. */
 export async function findBuilder(db: Db, super_event_id: string, user_id: string): Promise<BuilderDetail | undefined> {
   const { rows } = await sql<BuilderDetail>`
     select p.user_id, u.name, u.email, p.status, p.answers_json, p.looking_for_team, ${activeTeam} as active_team,
@@ -112,9 +111,8 @@ export async function findBuilder(db: Db, super_event_id: string, user_id: strin
            (select coalesce(json_agg(json_build_object('team_id', t.id, 'team_name', t.name, 'track', ${trackOf},
                                                        'role', m.role, 'joined_at', m.joined_at, 'left_at', m.left_at)
                                      order by m.joined_at, m.id), '[]')
-              from (select * from member where super_event_id = p.super_event_id and user_id = p.user_id
-                     order by joined_at desc, id desc limit ${wholeList}) m
-              join team t on t.id = m.team_id join published.tracks e on e.id = m.event_id) as history
+              from member m join team t on t.id = m.team_id join published.tracks e on e.id = m.event_id
+             where m.super_event_id = p.super_event_id and m.user_id = p.user_id) as history
       from published.super_event_registrations p join published.people u on u.id = p.user_id
      where p.super_event_id = ${super_event_id} and p.user_id = ${user_id} and ${isBuilder}`.execute(db.getKysely());
   return rows[0];
@@ -131,8 +129,8 @@ export interface Counts {
 }
 
 /**
- * A person is in one team of a hackathon at a time, accepted on its track: so many are in teams as these have members.
- * Whether a team is full is asked of what its track allows now.
+ * Counts people and teams. A person is in one team of a hackathon at a time and accepted on its track, so team sizes
+ * add up to the number of people in teams. Whether a team is full depends on the current limit of its track.
  */
 export async function countAll(db: Db, super_event_id: string): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`

@@ -1,37 +1,25 @@
-/** Teams as organizers manage them. */
+/** SQL for teams as organizers manage them. */
 import { sql } from 'kysely';
 import type { RecruitingStatus } from '../../../shared/contract/teams/shapes.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { containing } from '../../../shared/database/search.ts';
+import type { tracks } from '../../../shared/database/published/events.ts';
 import type { Position } from '../cursor.ts';
-import { after, containing, created, maxMembers, mostListed, trackOf, where } from './fragments.ts';
+import type { submission, team } from '../entities.ts';
+import { after, created, maxMembers, mostListed, trackOf, where } from './fragments.ts';
 import { membersOf, type Member } from './teams.ts';
 
-export interface TrackOf {
-  id: string;
-  name: string;
-  slug: string;
-}
-export interface TeamDetail {
-  id: string;
-  name: string;
-  is_open: boolean;
+type Row = RowOf<typeof team>;
+export type TrackOf = Pick<RowOf<typeof tracks>, 'id' | 'name' | 'slug'>;
+export interface TeamDetail extends Pick<Row, 'id' | 'name' | 'is_open'> {
   track: TrackOf;
   max_members: number;
   members: Member[];
 }
-export interface ManagedTeam extends TeamDetail {
-  avatar_url: string | null;
-  problem: string | null;
-  created_at: string;
-  updated_at: string;
+export interface ManagedTeam extends TeamDetail, Pick<Row, 'avatar_url' | 'problem' | 'created_at' | 'updated_at'> {
   created: string;
-  submission: {
-    id: string;
-    title: string;
-    description: string | null;
-    links: string[];
-    submitted_at: string;
-  } | null;
+  submission: Pick<RowOf<typeof submission>, 'id' | 'title' | 'description' | 'links' | 'submitted_at'> | null;
 }
 export interface TeamFilter {
   readonly super_event_id: string;
@@ -44,12 +32,12 @@ export interface TeamFilter {
   readonly hasSubmission?: boolean | undefined;
 }
 
-/** The last one counts, where a team handed in its project more than once. */
+/** The latest project submission of a team. */
 const projectOf = sql`
   select h.id, h.title, h.description, h.links, h.submitted_at from submission h
    where h.team_id = t.id and h.checkin_point_id is null order by h.submitted_at desc, h.id desc limit 1`;
 
-/** One row more than the page holds, if there is one. */
+/** Reads up to one row more than the page holds. */
 export async function listManaged(db: Db, filter: TeamFilter): Promise<ManagedTeam[]> {
   const { super_event_id, position, limit, trackId, recruitingStatus, isFull, hasSubmission } = filter;
   const term = filter.search?.trim() || undefined;
@@ -74,6 +62,7 @@ export async function listManaged(db: Db, filter: TeamFilter): Promise<ManagedTe
   return rows;
 }
 
+/** Reads one team. */
 export async function findManaged(db: Db, super_event_id: string, id: string): Promise<TeamDetail | undefined> {
   const { rows } = await sql<TeamDetail>`
     select t.id, t.name, t.is_open, ${maxMembers} as max_members, ${trackOf} as track, ${membersOf} as members

@@ -1,22 +1,32 @@
 /**
- * What changes memberships, and what has to be known before.
+ * SQL for changes of memberships and what has to be known before.
  *
- * Everybody who writes here locks in this order: people, teams, registrations, the rows of teams.
+ * Everybody who writes here locks in this order: people, teams, registrations, team rows.
  *
- * - People and teams by advisory locks, ascending, in one statement. They keep apart those who manage teams: a person
- *   joins one team at a time, and a team's size and members stay as they were read.
- * - Registrations next, as their own service does before it ends memberships: who joins is held as accepted.
- * - The rows of teams last, inside the routines that carry out the change. There whoever leaves because their registration
- *   ended meets those who manage; the leader is settled under that lock.
+ * - People and teams are advisory locks, taken in one statement in ascending order. They serialize team management: a
+ *   person joins one team at a time, and a team's size and members stay as they were read.
+ * - Registrations come next, as in their own service, which locks them before it ends memberships: a person who joins
+ *   stays accepted.
+ * - Team rows come last, inside the routines that make the change. There, team management meets people whose
+ *   membership ends with their registration; the leader is decided under that lock.
  *
- * So nobody waits for anybody crosswise.
+ * So no two requests deadlock.
  */
 import { sql, type RawBuilder } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import type { BuilderFindings, MovePlan, Standings, Team, TeamFindings } from '../rules.ts';
+import type { member, Tables } from '../entities.ts';
+import {
+  leaderOf,
+  type BuilderFindings,
+  type Eligibility,
+  type MovePlan,
+  type Team,
+  type TeamFindings,
+} from '../rules.ts';
 import { maxMembers } from './fragments.ts';
 
-/** The teams the people are in are taken along, as far as can be seen beforehand. */
+/** Locks people and teams, including the teams that these people are in, as far as is known beforehand. */
 export async function lockAround(
   db: Db,
   super_event_id: string,
@@ -45,17 +55,21 @@ const team = (which: ReturnType<typeof sql>) => sql`
 
 const named = (super_event_id: string, id: string | null) => sql`t.id = ${id} and t.super_event_id = ${super_event_id}`;
 
+/** Reads a team with its members. */
 export async function readTeam(db: Db, super_event_id: string, id: string): Promise<Team | undefined> {
   const { rows } = await sql<{ team: Team | null }>`
     select ${team(named(super_event_id, id))} as team`.execute(db.getKysely());
   return rows[0]?.team ?? undefined;
 }
 
+/** Reads the maximum team size on a track of the hackathon; undefined if it has no such track. */
 export async function sizeOnTrack(db: Db, super_event_id: string, event_id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ max_members: number }>`
-    select ${maxMembers} as max_members from published.tracks e
-     where e.id = ${event_id} and e.super_event_id = ${super_event_id}`.execute(db.getKysely());
-  return rows[0]?.max_members;
+  const track = db
+    .getKysely<Tables>()
+    .selectFrom('published.tracks as e')
+    .where('e.super_event_id', '=', super_event_id);
+  const found = await track.where('e.id', '=', event_id).select(maxMembers.as('max_members')).executeTakeFirst();
+  return found?.max_members;
 }
 
 const acceptedOn = (event_id: RawBuilder<unknown>, people: readonly string[], isHeld: boolean) =>
@@ -67,40 +81,39 @@ const engagedIn = (super_event_id: string, people: readonly string[]) => sql`
   array(select user_id from member
          where super_event_id = ${super_event_id} and user_id = any (${people}::uuid[]) and left_at is null)`;
 
-/** Whoever is accepted on the track is held as that. */
-export async function readStandings(
+/** Reads who may join, and keeps people who are accepted on the track in that status until the transaction ends. */
+export async function readEligibility(
   db: Db,
   { super_event_id, event_id }: { super_event_id: string; event_id: string },
   people: readonly string[],
-): Promise<Standings> {
-  const { rows } = await sql<{ accepted: string[]; engaged: string[] }>`
+): Promise<Eligibility> {
+  const { rows } = await sql<Eligibility>`
     select ${acceptedOn(sql`${event_id}::uuid`, people, true)} as accepted,
            ${engagedIn(super_event_id, people)} as engaged`.execute(db.getKysely());
   return rows[0] ?? { accepted: [], engaged: [] };
 }
 
-/** A team and how somebody stands towards it; `isHeld`: accepted until the end of the transaction. */
+/** Reads a team and whether a person may join it. `isHeld`: an accepted person stays so until the transaction ends. */
 export async function readJoining(
   db: Db,
   { super_event_id, team_id, user_id }: { super_event_id: string; team_id: string; user_id: string },
   { isHeld }: { isHeld: boolean },
-): Promise<{ team: Team; standings: Standings } | undefined> {
+): Promise<{ team: Team; eligibility: Eligibility } | undefined> {
   const track = sql`(select t.event_id from team t where t.id = ${team_id})`;
-  const { rows } = await sql<Standings & { team: Team | null }>`
+  const { rows } = await sql<Eligibility & { team: Team | null }>`
     select ${team(named(super_event_id, team_id))} as team, ${acceptedOn(track, [user_id], isHeld)} as accepted,
            ${engagedIn(super_event_id, [user_id])} as engaged`.execute(db.getKysely());
   const [found] = rows;
-  return found?.team ? { team: found.team, standings: found } : undefined;
+  return found?.team ? { team: found.team, eligibility: found } : undefined;
 }
 
-export interface BuilderQuestion {
-  readonly super_event_id: string;
-  readonly user_id: string;
-  /** Null where what was named cannot be one. */
+export interface BuilderQuestion extends Readonly<Pick<RowOf<typeof member>, 'super_event_id' | 'user_id'>> {
+  /** Null if the given text cannot be an id. */
   readonly track_id: string | null;
   readonly team_id: string | null;
 }
 
+/** Reads what moving a builder needs to know. */
 export async function readBuilder(db: Db, question: BuilderQuestion): Promise<BuilderFindings> {
   const { super_event_id, user_id, track_id, team_id } = question;
   const present = sql`
@@ -116,6 +129,7 @@ export async function readBuilder(db: Db, question: BuilderQuestion): Promise<Bu
   return rows[0] ?? { is_accepted: false, is_track: false, target: null, present: null };
 }
 
+/** Reads what moving a team needs to know. */
 export async function readTeamMove(
   db: Db,
   super_event_id: string,
@@ -135,8 +149,8 @@ export async function readTeamMove(
 }
 
 /**
- * Answers who was not accepted there before, and so has a fresh token. `team_id`: a team that goes there with all of them,
- * once they are accepted.
+ * Accepts people on a track and returns those who were not accepted there before and thus have a fresh token.
+ * @param team_id A team that moves to the track after its members were accepted.
  */
 export async function acceptOnTrack(
   db: Db,
@@ -152,18 +166,28 @@ export async function acceptOnTrack(
   return people.filter((person) => !rows[0]?.there.includes(person));
 }
 
-/** `event_id`: the track on which the person must be accepted; null where they only leave. Answers who leads what they left. */
+/** As they were read; where somebody else leads one of them by now, the unit of work decides anew. */
+const expected = (teams: readonly Team[]) => sql`
+  teams.expect_leaders(${teams.map(({ id }) => id)}::uuid[], ${teams.map(leaderOf)}::uuid[])`;
+
+/**
+ * Moves a person between teams and returns who now leads the team that they left.
+ * @param event_id The track on which they must be accepted; null if they only leave.
+ * @param seen These teams, as they were read.
+ */
 export async function changeTeam(
   db: Db,
   { user_id, event_id, former, successor, next }: MovePlan & { user_id: string; event_id: string | null },
+  seen: readonly Team[],
 ): Promise<string | null> {
   const { rows } = await sql<{ leader: string | null }>`
-    select teams.change_team(${user_id}, ${event_id}, ${former}, ${successor}, ${next}) as leader`.execute(
+    select ${expected(seen)}, teams.change_team(${user_id}, ${event_id}, ${former}, ${successor}, ${next}) as leader`.execute(
     db.getKysely(),
   );
   return rows[0]?.leader ?? null;
 }
 
-export async function passLeadership(db: Db, team_id: string, user_id: string): Promise<void> {
-  await sql`select teams.pass_leadership(${team_id}, ${user_id})`.execute(db.getKysely());
+/** Makes a member the leader instead of the present one. */
+export async function passLeadership(db: Db, team: Team, user_id: string): Promise<void> {
+  await sql`select ${expected([team])}, teams.pass_leadership(${team.id}, ${user_id})`.execute(db.getKysely());
 }

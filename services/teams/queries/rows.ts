@@ -1,28 +1,20 @@
-/** A team's own row: created, changed, deleted. */
+/** SQL for team rows: creating, changing and deleting. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { member, team, Tables } from '../entities.ts';
 
-export interface TeamRow {
-  id: string;
-  event_id: string;
-  name: string;
-  problem: string | null;
-  is_open: boolean;
-  squad_id: string | null;
-  created_at: string;
-  updated_at: string;
-}
-export interface NewTeam {
-  readonly organization_id: string;
-  readonly super_event_id: string;
-  readonly event_id: string;
-  readonly name: string;
-  readonly problem: string | null;
-  readonly is_open: boolean;
-  readonly squad_id: string | null;
-}
+type Row = RowOf<typeof team>;
+export type TeamRow = Pick<
+  Row,
+  'id' | 'event_id' | 'name' | 'problem' | 'is_open' | 'squad_id' | 'created_at' | 'updated_at'
+>;
+type NewTeam = Pick<
+  Row,
+  'organization_id' | 'super_event_id' | 'event_id' | 'name' | 'problem' | 'is_open' | 'squad_id'
+>;
 
-/** The first of the people leads; they stand longer than those named after them. */
+/** Creates a team. The first person leads, and each person joined before those named after them. */
 export async function insertTeam(db: Db, team: NewTeam, people: readonly string[]): Promise<TeamRow> {
   const { organization_id, super_event_id, event_id, name, problem, is_open, squad_id } = team;
   const { rows } = await sql<TeamRow>`
@@ -42,21 +34,15 @@ export async function insertTeam(db: Db, team: NewTeam, people: readonly string[
   return made;
 }
 
-export interface TeamFields {
-  readonly name?: string | undefined;
-  readonly problem?: string | null | undefined;
-  readonly is_open?: boolean | undefined;
-  readonly avatar_url?: string | null | undefined;
-  readonly squad_id?: string | null | undefined;
-}
-type ChangedTeam = TeamRow & { avatar_url: string | null; former: Record<string, unknown> };
+type Fields = Pick<Row, 'name' | 'problem' | 'is_open' | 'avatar_url' | 'squad_id'>;
+type ChangedTeam = TeamRow & Fields & { former: Fields };
 
-/** What is undefined stays as it is. */
+/** Changes what is defined. */
 export async function updateTeam(
   db: Db,
   super_event_id: string,
   id: string,
-  fields: TeamFields,
+  fields: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
 ): Promise<ChangedTeam | undefined> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const set = given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
@@ -74,20 +60,29 @@ export async function updateTeam(
   return rows[0];
 }
 
-/** False where there is no such team. */
-export async function deleteTeam(db: Db, super_event_id: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update team set deleted_at = now(), is_open = false, updated_at = now()
-     where id = ${id} and super_event_id = ${super_event_id} and deleted_at is null
-       and event_id in (select id from published.tracks where super_event_id = ${super_event_id})
-    returning id`.execute(db.getKysely());
-  return rows.length > 0;
+/** Undefined where there is no such team. */
+export function deleteTeam(db: Db, super_event_id: string, id: string) {
+  const now = sql<Date>`now()`;
+  return db
+    .getKysely<Tables>()
+    .updateTable('team')
+    .set({ deleted_at: now, is_open: false, updated_at: now })
+    .where('id', '=', id)
+    .where('super_event_id', '=', super_event_id)
+    .where('deleted_at', 'is', null)
+    .where('event_id', 'in', (eb) =>
+      eb.selectFrom('published.tracks').select('id').where('super_event_id', '=', super_event_id),
+    )
+    .returning(['id', 'event_id'])
+    .executeTakeFirst();
 }
 
-/** Once its row is held. Answers who was in it. */
-export async function emptyTeam(db: Db, id: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    update member set left_at = clock_timestamp() where team_id = ${id} and left_at is null
-    returning user_id`.execute(db.getKysely());
-  return rows.map(({ user_id }) => user_id);
+/** Ends all memberships of a locked team and returns who was in it. */
+export async function emptyTeam(db: Db, id: string): Promise<RowOf<typeof member>['user_id'][]> {
+  const members = db.getKysely<Tables>().updateTable('member').where('team_id', '=', id).where('left_at', 'is', null);
+  const left = await members
+    .set({ left_at: sql<Date>`clock_timestamp()` })
+    .returning('user_id')
+    .execute();
+  return left.map(({ user_id }) => user_id);
 }

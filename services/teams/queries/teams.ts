@@ -1,43 +1,44 @@
-/** Teams as everybody who takes part sees them. */
+/** SQL for teams as participants see them. */
 import { sql, type RawBuilder } from 'kysely';
-import type { MemberRole } from '../../../shared/contract/teams/shapes.ts';
-import { wholeList } from '../../../shared/contract/vocabulary.ts';
+import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { member, team } from '../entities.ts';
 
-export interface SimpleTeam {
-  id: string;
-  event_id: string;
-  name: string;
-  member_count: number;
-}
-export interface Member {
-  user_id: string;
-  role: MemberRole;
-  joined_at: string;
-  name: string;
-  email: string;
-  avatar_url: string | null;
-}
-export interface TeamWithMembers {
-  id: string;
-  event_id: string;
-  name: string;
+type Row = RowOf<typeof team>;
+export type SimpleTeam = Pick<Row, 'id' | 'event_id' | 'name' | 'member_count'>;
+export type Member = Pick<RowOf<typeof member>, 'user_id' | 'role' | 'joined_at'> &
+  Pick<RowOf<typeof people>, 'name' | 'email' | 'avatar_url'>;
+export interface TeamWithMembers extends Pick<Row, 'id' | 'event_id' | 'name'> {
   members: Member[];
 }
 
 export const onTrack = (id: string) => sql`t.event_id = ${id}`;
 export const ofSuperEvent = (id: string) => sql`t.super_event_id = ${id}`;
 
-export async function listTeams(db: Db, place: RawBuilder<unknown>): Promise<SimpleTeam[]> {
-  const { rows } = await sql<SimpleTeam>`
-    select t.id, t.event_id, t.name, t.member_count
+/** The teams that meet a condition. */
+export const teamsAt = (condition: RawBuilder<unknown>): Listing<SimpleTeam> => ({
+  rows: sql`
+    select t.id, t.event_id, t.name, t.member_count, t.created_at
       from team t join published.tracks e on e.id = t.event_id
-     where ${place} and t.deleted_at is null
-     order by t.created_at, t.id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
-}
+     where ${condition} and t.deleted_at is null`,
+  by: oldestFirst,
+});
 
-/** Of the team `t`, longest-standing first. */
+/** Members in the order in which they joined. */
+export const membersIn = (team_id: string): Listing<Member> => ({
+  rows: sql`
+    select m.id, m.user_id, m.role, m.joined_at, p.name, p.email, p.avatar_url
+      from member m join published.people p on p.id = m.user_id
+     where m.team_id = ${team_id} and m.left_at is null`,
+  by: [
+    { column: 'joined_at', kind: 'moment' },
+    { column: 'id', kind: 'id' },
+  ],
+});
+
+/** Members of the team `t`, in the order in which they joined. */
 export const membersOf = sql`
   (select coalesce(json_agg(json_build_object('user_id', m.user_id, 'role', m.role, 'joined_at', m.joined_at,
                                               'name', p.name, 'email', p.email, 'avatar_url', p.avatar_url)
@@ -45,7 +46,7 @@ export const membersOf = sql`
      from member m join published.people p on p.id = m.user_id
     where m.team_id = t.id and m.left_at is null)`;
 
-/** A live team, of any hackathon where none is named. */
+/** Finds a team that is not deleted, in one hackathon if that is given. */
 export async function findTeam(db: Db, id: string, super_event_id?: string): Promise<TeamWithMembers | undefined> {
   const { rows } = await sql<TeamWithMembers>`
     select t.id, t.event_id, t.name, ${membersOf} as members

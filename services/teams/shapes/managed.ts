@@ -1,13 +1,15 @@
-/** Teams as organizers manage them, in camelCase; the only place where teams change their spelling, with `builders.ts`. */
+/**
+ * Converts teams to the JSON of the contract as organizers see it, in camelCase. Only this file and `builders.ts`
+ * change the spelling of members.
+ */
 import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { ManagedTeam, TeamDetail } from '../queries/managed.ts';
-import type { Member, TeamWithMembers } from '../queries/teams.ts';
+import type { Member } from '../queries/teams.ts';
 import { isFull, recruitingStatus } from '../rules.ts';
-import { instant } from '../../../shared/broker/instant.ts';
+import { instant } from '../../../shared/kit/instant.ts';
 
 type Listed = ActionAnswer<'teams.listManaged'>['teams'][number];
 type Detail = ActionAnswer<'teams.getManaged'>['team'];
-type Members = ActionAnswer<'teams.listMembers'>;
 
 const statusOf = ({ is_open, members, max_members }: TeamDetail) =>
   recruitingStatus(is_open, members.length, max_members);
@@ -65,7 +67,4 @@ export function teamDetail(row: TeamDetail): Detail {
   };
 }
 
-export const memberList = ({ id, members }: TeamWithMembers): Members => ({
-  members: members.map((member) => ({ ...listedMember(member), avatarUrl: member.avatar_url })),
-  teamId: id,
-});
+export const memberWithAvatar = (member: Member) => ({ ...listedMember(member), avatarUrl: member.avatar_url });

@@ -1,15 +1,16 @@
-/** Teams as everybody who takes part sees them, and the raw row that writes answer. */
+/** Converts teams to the JSON of the contract: as participants see them, and the raw row that writes answer. */
 import type { TeamRow } from '../queries/rows.ts';
 import type { SimpleTeam, TeamWithMembers } from '../queries/teams.ts';
-import { instant } from '../../../shared/broker/instant.ts';
+import { instant } from '../../../shared/kit/instant.ts';
+import type { Listed } from '../../../shared/kit/whole-list.ts';
 
 const simple = ({ id, name, member_count }: SimpleTeam) => ({ id, name, member_count });
 
-export const teamsOfTrack = (rows: readonly SimpleTeam[]) => ({ teams: rows.map(simple), count: rows.length });
+export const teamsOfTrack = ({ rows, count }: Listed<SimpleTeam>) => ({ teams: rows.map(simple), count });
 
-export const teamsOfSuperEvent = (rows: readonly SimpleTeam[]) => ({
+export const teamsOfSuperEvent = ({ rows, count }: Listed<SimpleTeam>) => ({
   teams: rows.map((row) => ({ ...simple(row), event_id: row.event_id })),
-  count: rows.length,
+  count,
 });
 
 export const teamWithMembers = ({ id, name, event_id, members }: TeamWithMembers) => ({
