@@ -1,7 +1,7 @@
-/** Who judges which team. */
-import { organizes } from '../../shared/broker/access.ts';
-import type { Ctx } from '../../shared/broker/context.ts';
-import type { Action } from '../../shared/broker/implement.ts';
+/** Assigns judges to teams. */
+import type { Ctx } from '../../shared/kit/context.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { readList } from '../../shared/kit/whole-list.ts';
 import {
   assign,
   assignmentsOn,
@@ -13,20 +13,24 @@ import {
   type Assigned,
   type Assignment,
 } from './queries/assignments.ts';
-import { assignment, assignmentDetail, namedAssignment } from './shapes/assignments.ts';
+import { assignment, assignmentDetail, judge, namedAssignment } from './shapes/assignments.ts';
 
-export const listJudges: Action<'judging.listJudges'> = async ({ db, place }) => {
-  const judges = await judgesOn(db, place.id);
-  return { judges, count: judges.length };
+export const listJudges: Action<'judging.listJudges'> = async (ctx) => {
+  const { rows, count } = await readList(ctx, judgesOn(ctx.resource.id));
+  return { judges: rows.map(judge), count };
 };
 
-export const listAssignments: Action<'judging.listAssignments'> = async ({ db, place, viewer }) => {
-  const rows = await assignmentsOn(db, place.id, organizes(place) ? undefined : viewer.user_id);
-  return { assignments: rows.map(namedAssignment), count: rows.length };
+export const listAssignments: Action<'judging.listAssignments'> = async (ctx) => {
+  const { resource, viewer } = ctx;
+  const { rows, count } = await readList(
+    ctx,
+    assignmentsOn(resource.id, resource.organizes ? undefined : viewer.user_id),
+  );
+  return { assignments: rows.map(namedAssignment), count };
 };
 
 export const getAssignment: Action<'judging.getAssignment'> = async (ctx) => ({
-  assignment: assignmentDetail((await findAssignment(ctx.db, ctx.place.id)) ?? ctx.fail('NOT_FOUND')),
+  assignment: assignmentDetail((await findAssignment(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND')),
 });
 
 export const assignJudge: Action<'judging.assignJudge'> = async (ctx) => {
@@ -50,29 +54,31 @@ export const assignJudges: Action<'judging.assignJudges'> = async (ctx) => {
 };
 
 export const unassignJudge: Action<'judging.unassignJudge'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const before = (await unassign(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
-  ctx.changed({ assignment_id: id }, { ...before }, {});
+  ctx.changed('assignment.deleted', { assignment_id: id }, { ...before }, {});
   return { deleted: true };
 };
 
-/** What is open already stays so: asked twice, the second has nothing left to do. */
+/** Reopens a submitted assignment. Changes nothing if it is open already. */
 export const reopenAssignment: Action<'judging.reopenAssignment'> = async (ctx) => {
-  const { id } = ctx.place;
+  const { id } = ctx.resource;
   const { reason } = ctx.params;
   const submitted_at = await reopen(ctx.db, id);
-  if (submitted_at !== undefined) ctx.changed({ assignment_id: id }, { submitted_at }, { submitted_at: null, reason });
+  if (submitted_at !== undefined) {
+    ctx.changed('assignment.reopened', { assignment_id: id }, { submitted_at }, { submitted_at: null, reason });
+  }
   const [row = ctx.fail('NOT_FOUND')] = await readAssignments(ctx.db, [id]);
   return { assignment: assignment(row) };
 };
 
 type Assigning = Pick<
   Ctx<unknown, 'TEAM_NOT_FOUND' | 'NOT_A_JUDGE' | 'CONFLICT_OF_INTEREST'>,
-  'db' | 'place' | 'fail' | 'changed'
+  'db' | 'resource' | 'fail' | 'changed'
 >;
 
 async function assignTo(ctx: Assigning, team_id: string, judges: readonly string[]): Promise<Assigned> {
-  const assigned = await assign(ctx.db, { event_id: ctx.place.id, team_id, judges });
+  const assigned = await assign(ctx.db, { event_id: ctx.resource.id, team_id, judges });
   const { is_team, no_judges, members } = assigned;
   if (!is_team) return ctx.fail('TEAM_NOT_FOUND');
   if (no_judges.length > 0) return ctx.fail('NOT_A_JUDGE', { judge_user_ids: no_judges });
@@ -81,4 +87,4 @@ async function assignTo(ctx: Assigning, team_id: string, judges: readonly string
 }
 
 const noteAssigned = (ctx: Assigning, { id, judge_user_id, team_id }: Assignment) =>
-  ctx.changed({ assignment_id: id }, {}, { judge_user_id, team_id });
+  ctx.changed('assignment.created', { assignment_id: id }, {}, { judge_user_id, team_id });

@@ -1,5 +1,6 @@
-/** Judging: what teams are judged by, who judges whom, their scores, and the ranking that follows from them. */
-import { implement } from '../../shared/broker/implement.ts';
+/** Judging: criteria, assignments of judges to teams, scores, and the resulting ranking. */
+import { queueShown } from '../../shared/kit/backlog.ts';
+import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import {
   assignJudge,
   assignJudges,
@@ -9,13 +10,16 @@ import {
   reopenAssignment,
   unassignJudge,
 } from './assignments.ts';
+import { surroundingsOf } from '../../shared/process/surroundings.ts';
 import { cloneCriteria, createCriterion, deleteCriterion, listCriteria, updateCriterion } from './criteria.ts';
 import { exportResults, exportScores } from './exports.ts';
+import { computations } from './off-thread.ts';
+import { declineAssignment, listDeclined, planAssignments } from './planning.ts';
 import { getProgress } from './progress.ts';
-import { calculateResults, getTeamResult, listResults, publishResults } from './results.ts';
+import { calculateResults, getFairRanking, getTeamResult, listResults, publishResults } from './results.ts';
 import { listScores, submitAssignment, submitScore, updateScore } from './scores.ts';
 
-export default implement('judging', {
+const judging = implement('judging', {
   actions: {
     listCriteria,
     createCriterion,
@@ -29,6 +33,9 @@ export default implement('judging', {
     assignJudges,
     unassignJudge,
     reopenAssignment,
+    planAssignments,
+    declineAssignment,
+    listDeclined,
     getProgress,
     listScores,
     submitScore,
@@ -36,9 +43,16 @@ export default implement('judging', {
     submitAssignment,
     calculateResults,
     listResults,
+    getFairRanking,
     getTeamResult,
     publishResults,
     exportResults,
     exportScores,
   },
 });
+
+const makeService: MakeService = (broker) => {
+  surroundingsOf(broker).metrics.ask(() => queueShown('judging_computations', computations));
+  return judging(broker);
+};
+export default makeService;

@@ -1,7 +1,8 @@
-/** How far judging is. */
-import type { Action } from '../../shared/broker/implement.ts';
-import { countProgress } from './queries/progress.ts';
+/** The progress of judging on a track. */
+import type { Action } from '../../shared/kit/implement.ts';
+import { readList } from '../../shared/kit/whole-list.ts';
+import { progressOn } from './queries/progress.ts';
 import { progressOf } from './shapes/assignments.ts';
 
-export const getProgress: Action<'judging.getProgress'> = async ({ db, place }) =>
-  progressOf(await countProgress(db, place.id));
+export const getProgress: Action<'judging.getProgress'> = async (ctx) =>
+  progressOf(await readList(ctx, progressOn(ctx.resource.id)));

@@ -21,23 +21,32 @@
  * taken, for each was off by less than half of the last decimal.
  */
 import { sql, type RawBuilder } from 'kysely';
+import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
+import type { ranking } from './entities.ts';
 
 type Piece = RawBuilder<unknown>;
 
 const quotient = (dividend: Piece, divisor: Piece) => sql`round(${dividend}, 40) / ${divisor}`;
 const halfUp = (value: Piece) => sql`round(floor((${value}) * 10000 + 0.5) / 10000, 4)`;
 
-/** The mean over the rows of a group, as a score is shown. */
+/** The mark of an assignment, from all of its scores `s` with their criteria `c`. */
+export const mark = sql`
+  case when sum(c.weight) > 0 then ${quotient(sql`sum(c.weight * s.value)`, sql`sum(c.weight)`)}
+       else ${quotient(sql`sum(s.value)`, sql`count(*)`)} end`;
+
+/** Returns the mean over a group's rows, rounded as scores are displayed. */
 export const roundedMean = (value: Piece) => halfUp(quotient(sql`sum(${value})`, sql`count(*)`));
 
-interface Run {
-  calculated_at: string;
-  /** Of the run before; null for the first. */
-  former: string | null;
+interface Run extends Pick<RowOf<typeof ranking>, 'calculated_at'> {
+  /** The time of the previous run; null for the first. */
+  former: RowOf<typeof ranking>['calculated_at'] | null;
 }
 
-/** Begins a run: whoever else would calculate or publish on this track waits until its transaction ends. */
+/**
+ * Starts a run and locks the ranking: concurrent calculation and publication on this track wait until the transaction
+ * ends.
+ */
 export async function holdRanking(db: Db, event_id: string): Promise<Run> {
   const { rows } = await sql<Run>`
     insert into ranking (event_id, calculated_at) values (${event_id}, clock_timestamp())
@@ -48,15 +57,13 @@ export async function holdRanking(db: Db, event_id: string): Promise<Run> {
   return run;
 }
 
-/** Once the ranking is held. A result that stays as it was is not touched. */
+/** Calculates the results; call it while holding the ranking's lock. Results that did not change are not written. */
 export async function rankTeams(db: Db, event_id: string): Promise<void> {
   await sql`
     with run as (
       select event_id, calculated_at from ranking where event_id = ${event_id}
     ), mark as (
-      select a.team_id, a.id as assignment_id,
-             case when sum(c.weight) > 0 then ${quotient(sql`sum(c.weight * s.value)`, sql`sum(c.weight)`)}
-                  else ${quotient(sql`sum(s.value)`, sql`count(*)`)} end as value
+      select a.team_id, a.id as assignment_id, ${mark} as value
         from published.assignments a
         join score s on s.assignment_id = a.id
         join criterion c on c.id = s.criterion_id

@@ -1,64 +1,68 @@
-/** Who judges which team, and how far they are. */
+/** SQL for assignments and their progress. */
 import { sql } from 'kysely';
+import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
 import type { AssignmentStatus } from '../../../shared/contract/judging/shapes.ts';
-import { wholeList } from '../../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { newId } from '../../../shared/database/ids.ts';
+import type { trackRoles, tracks } from '../../../shared/database/published/events.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { teams } from '../../../shared/database/published/teams.ts';
+import type { assignment } from '../entities.ts';
+import type { Score } from './scores.ts';
 
-export interface Judge {
-  user_id: string;
-  name: string;
-}
-export interface Assignment {
-  id: string;
-  event_id: string;
-  judge_user_id: string;
-  team_id: string;
+type Row = RowOf<typeof assignment>;
+type Person = RowOf<typeof people>;
+type Team = RowOf<typeof teams>;
+type Track = RowOf<typeof tracks>;
+
+export type Judge = Pick<RowOf<typeof trackRoles>, 'user_id'> & Pick<Person, 'name'>;
+export interface Assignment extends Pick<Row, 'id' | 'event_id' | 'judge_user_id' | 'team_id' | 'created_at'> {
   status: AssignmentStatus;
   progress: number;
-  created_at: string;
 }
 export interface NamedAssignment extends Assignment {
-  judge_name: string;
-  team_name: string;
+  judge_name: Person['name'];
+  team_name: Team['name'];
 }
 export interface AssignmentDetail extends NamedAssignment {
-  team_problem: string | null;
-  event_name: string;
-  event_slug: string;
-  /** As the organizers wrote it, whatever that is. */
+  team_problem: Team['problem'];
+  event_name: Track['name'];
+  event_slug: Track['slug'];
+  /** As organizers wrote it; it may have any form. */
   scoring: unknown;
 }
 
 const columns = sql`a.id, a.event_id, a.judge_user_id, a.team_id, a.status, a.progress, a.created_at`;
 const namedColumns = sql`${columns}, a.judge_name, a.team_name`;
 
-export async function judgesOn(db: Db, event_id: string): Promise<Judge[]> {
-  const { rows } = await sql<Judge>`
-    select r.user_id, p.name
+export const judgesOn = (event_id: string): Listing<Judge> => ({
+  rows: sql`
+    select r.user_id, p.name, p.name_key
       from published.track_roles r join published.people p on p.id = r.user_id
-     where r.event_id = ${event_id} and r.role = 'JUDGE'
-     order by p.name_key, r.user_id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
-}
+     where r.event_id = ${event_id} and r.role = 'JUDGE'`,
+  by: [
+    { column: 'name_key', kind: 'text' },
+    { column: 'user_id', kind: 'id' },
+  ],
+});
 
-/** Those of one judge, or of all where none is named. */
-export async function assignmentsOn(
-  db: Db,
-  event_id: string,
-  judge_user_id: string | undefined,
-): Promise<NamedAssignment[]> {
+/** The assignments on a track, of one judge if one is named. */
+export function assignmentsOn(event_id: string, judge_user_id: string | undefined): Listing<NamedAssignment> {
   const theirs = judge_user_id === undefined ? sql`true` : sql`a.judge_user_id = ${judge_user_id}`;
-  const { rows } = await sql<NamedAssignment>`
-    select ${namedColumns} from standing a where a.event_id = ${event_id} and ${theirs}
-     order by a.created_at, a.id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
+  return {
+    rows: sql`select ${namedColumns} from assignment_progress a where a.event_id = ${event_id} and ${theirs}`,
+    by: oldestFirst,
+  };
 }
 
-/** The one row comes first: the planner weighs only so many joins at once, and took the others before it. */
+/**
+ * Finds one assignment. The row is materialized first, because the planner considers only a limited number of joins
+ * at once and would start with others.
+ */
 export async function findAssignment(db: Db, id: string): Promise<AssignmentDetail | undefined> {
   const { rows } = await sql<AssignmentDetail>`
-    with a as materialized (select * from standing where id = ${id})
+    with a as materialized (select * from assignment_progress where id = ${id})
     select ${namedColumns}, a.team_problem, e.name as event_name, e.slug as event_slug,
            s.config_json -> 'scoring' as scoring
       from a
@@ -69,25 +73,25 @@ export async function findAssignment(db: Db, id: string): Promise<AssignmentDeta
 
 export async function readAssignments(db: Db, ids: readonly string[]): Promise<Assignment[]> {
   const { rows } = await sql<Assignment>`
-    select ${columns} from standing a where a.id = any (${ids}::uuid[]) order by a.created_at, a.id`.execute(
+    select ${columns} from assignment_progress a where a.id = any (${ids}::uuid[]) order by a.created_at, a.id`.execute(
     db.getKysely(),
   );
   return rows;
 }
 
-/** What came of assigning: the rows where all could be, else who speaks against it. */
+/** The result of assigning: the rows, or who prevents it. */
 export interface Assigned {
   readonly is_team: boolean;
   readonly no_judges: readonly string[];
   readonly members: readonly string[];
   readonly made: readonly string[];
-  /** Assignments that were there before; held until the end of the transaction. */
+  /** Assignments that existed before; locked until the transaction ends. */
   readonly kept: readonly string[];
 }
 
 /**
- * All of them or none. Written in the order of the judges' ids, so that nobody waits for anybody crosswise; their own
- * ids are in the order of the request, which lists keep.
+ * Assigns all judges or none. Rows are written in the order of the judges' ids, so that concurrent requests do not
+ * deadlock; the rows' own ids are in the order of the request, which lists keep.
  */
 export async function assign(
   db: Db,
@@ -121,22 +125,19 @@ export async function assign(
   return rows[0] ?? { is_team: false, no_judges: [], members: [], made: [], kept: [] };
 }
 
-/** Answers when it was handed in; undefined where it was not. */
-export async function reopen(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ former: string }>`
+/** Reopens an assignment and returns when it had been submitted; undefined if it was open. */
+export async function reopen(db: Db, id: string): Promise<Row['submitted_at'] | undefined> {
+  const { rows } = await sql<{ former: Row['submitted_at'] }>`
     update assignment set submitted_at = null where id = ${id} and submitted_at is not null
     returning old.submitted_at as former`.execute(db.getKysely());
   return rows[0]?.former;
 }
 
-interface Unassigned {
-  readonly judge_user_id: string;
-  readonly team_id: string;
-  readonly submitted_at: string | null;
-  readonly scores: readonly Record<string, unknown>[];
+interface Unassigned extends Pick<Row, 'judge_user_id' | 'team_id' | 'submitted_at'> {
+  scores: Pick<Score, 'criterion_id' | 'value' | 'comment' | 'feedback'>[];
 }
 
-/** Answers what went with it. */
+/** Deletes an assignment and returns what was deleted with it. */
 export async function unassign(db: Db, id: string): Promise<Unassigned | undefined> {
   const { rows } = await sql<Unassigned>`
     delete from assignment a where a.id = ${id}

@@ -1,41 +1,39 @@
-/** SQL of criteria and of what their weights come to. */
+/** SQL for criteria and the total of their weights. */
 import { sql } from 'kysely';
-import { wholeList } from '../../../shared/contract/vocabulary.ts';
+import { inGivenOrder, type Listing } from '../../../shared/kit/whole-list.ts';
 import { insertRows, updateRows } from '../../../shared/database/bulk.ts';
+import type { ResourceLocation } from '../../../shared/guard/access.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { criterion, weightTotal, type Tables } from '../entities.ts';
 
-/** Everything of a criterion that may be written. */
-export interface Judged {
-  readonly name: string;
-  readonly description: string | null;
-  readonly weight: number;
-  readonly order_index: number;
-}
-export interface Criterion extends Judged {
-  readonly id: string;
-  readonly event_id: string;
-}
-const columns = sql`id, event_id, name, description, weight::float8 as weight, order_index`;
+type Row = RowOf<typeof criterion>;
+const shown = ['id', 'event_id', 'name', 'description', 'order_index'] as const;
+/** Weights have ten decimals, which a double can represent. */
+const weight = sql<number>`weight::float8`;
+const columns = sql`${sql.join(shown.map((name) => sql.ref(name)))}, ${weight} as weight`;
 
-export async function criteriaOf(db: Db, event_id: string): Promise<Criterion[]> {
-  const { rows } = await sql<Criterion>`
-    select ${columns} from criterion where event_id = ${event_id}
-     order by order_index, id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
-}
+export type Criterion = Pick<Row, (typeof shown)[number]> & { weight: number };
+/** The columns of a criterion that may be written. */
+export type Judged = Pick<Criterion, 'name' | 'description' | 'weight' | 'order_index'>;
 
-/** What a track is judged by, each with the greatest index of the track it is to go behind; null where that has none. */
+export const criteriaOf = (event_id: string): Listing<Criterion> => ({
+  rows: sql`select ${columns} from criterion where event_id = ${event_id}`,
+  by: inGivenOrder,
+});
+
+/** Reads the criteria of a track, each with the greatest index of the target track, or null if that has no criteria. */
 export async function originalsFor(db: Db, source: string, target: string) {
   const { rows } = await sql<Criterion & { greatest: number | null }>`
     select ${columns}, (select max(order_index) from criterion where event_id = ${target}) as greatest
       from criterion where event_id = ${source}
-     order by order_index, id limit ${wholeList}`.execute(db.getKysely());
+     order by order_index, id`.execute(db.getKysely());
   return rows;
 }
 
 /**
- * Nobody else changes a weight of the track until this transaction ends. Always taken before a criterion's own row, so
- * that two never wait for each other.
+ * Locks the total of a track, so that no weight of it changes until the transaction ends. Always taken before a
+ * criterion's row, so that no two requests deadlock.
  */
 export async function holdTotal(db: Db, event_id: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
@@ -46,36 +44,40 @@ export async function holdTotal(db: Db, event_id: string): Promise<number> {
 }
 
 export const writeTotal = (db: Db, event_id: string, total: number) =>
-  updateRows(db, 'weight_total', [{ event_id, total }], { by: ['event_id'] });
+  updateRows(db, weightTotal, [{ event_id, total }], { by: ['event_id'] });
 
-export async function holdCriterion(db: Db, id: string): Promise<Criterion | undefined> {
-  const { rows } = await sql<Criterion>`
-    select ${columns} from criterion where id = ${id} for no key update`.execute(db.getKysely());
-  return rows[0];
-}
+export const holdCriterion = (db: Db, id: string): Promise<Criterion | undefined> =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('criterion')
+    .select([...shown, weight.as('weight')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
-interface NewCriterion extends Criterion {
-  readonly organization_id: string;
-  readonly super_event_id: string | null;
-}
-export const insertCriteria = (db: Db, criteria: readonly NewCriterion[]) =>
-  insertRows(db, 'criterion', criteria as readonly (NewCriterion & Record<string, unknown>)[]);
+type NewCriterion = Criterion & Pick<ResourceLocation, 'organization_id' | 'super_event_id'>;
+export const insertCriteria = (db: Db, criteria: readonly NewCriterion[]) => insertRows(db, criterion, criteria);
 
 export const updateCriterionRow = (db: Db, id: string, fields: Judged) =>
-  updateRows(db, 'criterion', [{ id, ...fields }], { by: ['id'] });
+  updateRows(db, criterion, [{ id, ...fields }], { by: ['id'] });
 
-/** How many scores of it were handed in. Until the transaction ends no more will be: who hands in holds the criteria. */
+/**
+ * Counts the submitted scores of a criterion. No more are submitted until the transaction ends, because submitting
+ * locks the criteria.
+ */
 export async function countHandedIn(db: Db, id: string): Promise<number> {
-  await sql`select from criterion where id = ${id} for update`.execute(db.getKysely());
+  await db.getKysely<Tables>().selectFrom('criterion').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from score s join assignment a on a.id = s.assignment_id
      where s.criterion_id = ${id} and a.submitted_at is not null`.execute(db.getKysely());
   return rows[0]?.n ?? 0;
 }
 
-/** Answers what it was. The scores given for it go with it. */
-export async function removeCriterion(db: Db, id: string): Promise<Criterion | undefined> {
-  const { rows } = await sql<Criterion>`
-    delete from criterion where id = ${id} returning ${columns}`.execute(db.getKysely());
-  return rows[0];
-}
+/** Deletes a criterion with its scores and returns its former values. */
+export const removeCriterion = (db: Db, id: string): Promise<Criterion | undefined> =>
+  db
+    .getKysely<Tables>()
+    .deleteFrom('criterion')
+    .where('id', '=', id)
+    .returning([...shown, weight.as('weight')])
+    .executeTakeFirst();

@@ -1,29 +1,35 @@
-/** SQL of the tables organizers download. Numbers are text here, so that no decimal is lost. */
+/** SQL for the exports. Numbers are read as text, so that no decimal is lost. */
 import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { teams } from '../../../shared/database/published/teams.ts';
 import { batchesOf } from '../../../shared/database/snapshot.ts';
+import type { ranking, score, Tables } from '../entities.ts';
 import { roundedMean } from '../ranking.ts';
 import { ranked } from './results.ts';
 
-/** The id of a track that was deleted just now. */
+/** Returns the slug, or the id if the track was just deleted. */
 export async function slugOf(db: Db, event_id: string): Promise<string> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from published.tracks where id = ${event_id}`.execute(db.getKysely());
-  return rows[0]?.slug ?? event_id;
+  const track = db.getKysely<Tables>().selectFrom('published.tracks').select('slug').where('id', '=', event_id);
+  return (await track.executeTakeFirst())?.slug ?? event_id;
 }
 
-export interface RankedTeam {
+type Team = RowOf<typeof teams>;
+type Person = RowOf<typeof people>;
+
+export interface RankedTeam extends Pick<RowOf<typeof ranking>, 'calculated_at'> {
+  readonly team_id: Team['id'];
   readonly rank: string;
-  readonly team_name: string;
+  readonly team_name: Team['name'];
   readonly overall_score: string;
-  readonly calculated_at: string;
 }
 
 export const rankedTeams = (snapshot: Db, event_id: string) =>
   batchesOf(
     snapshot,
     sql<RankedTeam>`
-      select r.rank::text, t.name as team_name, trim_scale(r.overall_score)::text as overall_score, k.calculated_at
+      select r.team_id, r.rank::text, t.name as team_name, trim_scale(r.overall_score)::text as overall_score, k.calculated_at
         from ${ranked}
         join ranking k on k.event_id = r.event_id
        where r.event_id = ${event_id}
@@ -31,15 +37,15 @@ export const rankedTeams = (snapshot: Db, event_id: string) =>
   );
 
 export interface Sheet {
-  readonly team_name: string;
-  readonly judge_name: string;
-  readonly judge_email: string;
+  readonly team_name: Team['name'];
+  readonly judge_name: Person['name'];
+  readonly judge_email: Person['email'];
   readonly average_score: string;
   /** By the id of the criterion. */
-  readonly given: Readonly<Partial<Record<string, readonly [value: string, comment: string | null]>>>;
+  readonly given: Readonly<Partial<Record<string, readonly [value: string, comment: RowOf<typeof score>['comment']]>>>;
 }
 
-/** What each judge gave each team, handed in or not. */
+/** All scores of each judge for each team, submitted or not. */
 export const scoreSheets = (snapshot: Db, event_id: string) =>
   batchesOf(
     snapshot,

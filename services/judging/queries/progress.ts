@@ -1,10 +1,10 @@
-/** How far judging is, counted in one snapshot. */
+/** SQL for the progress of judging, counted in one snapshot. */
 import { sql } from 'kysely';
-import { wholeList } from '../../../shared/contract/vocabulary.ts';
-import type { Db } from '../../../shared/database/database.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { Listed, Listing } from '../../../shared/kit/whole-list.ts';
 
 interface Counted {
-  judges: number;
   total: number;
   pending: number;
   ready: number;
@@ -12,29 +12,34 @@ interface Counted {
   progress: number;
 }
 interface CountedJudge extends Counted {
-  judge_id: string;
-  judge_name: string;
+  judge_id: RowOf<typeof people>['id'];
+  judge_name: RowOf<typeof people>['name'];
 }
-export interface Progress {
-  readonly all: Counted | undefined;
-  readonly judges: readonly CountedJudge[];
+interface CountedTogether extends Counted {
+  /** The number of judges. */
+  count: number;
 }
+export type Progress = Listed<CountedJudge, CountedTogether>;
 
-/** Whoever judges the track or has a team to judge there, by name. The first row counts all of them together. */
-export async function countProgress(db: Db, event_id: string): Promise<Progress> {
-  const { rows } = await sql<CountedJudge>`
-    select p.id as judge_id, p.name as judge_name, count(distinct p.id)::int as judges, count(a.id)::int as total,
+/** Everybody who is a judge of the track or has an assignment there, by name. */
+export const progressOn = (event_id: string): Listing<CountedJudge, CountedTogether> => ({
+  rows: sql`
+    select p.id as judge_id, p.name as judge_name, p.name_key, count(a.id)::int as total,
            count(a.id) filter (where a.status in ('PENDING', 'IN_PROGRESS'))::int as pending,
            count(a.id) filter (where a.status = 'READY')::int as ready,
            count(a.id) filter (where a.status = 'SUBMITTED')::int as submitted,
-           coalesce(avg(a.progress), 0) as progress
+           coalesce(sum(a.progress), 0) as done, coalesce(avg(a.progress), 0) as progress
       from (select user_id from published.track_roles where event_id = ${event_id} and role = 'JUDGE'
             union
             select judge_user_id from published.assignments where event_id = ${event_id}) j
       join published.people p on p.id = j.user_id
-      left join standing a on a.event_id = ${event_id} and a.judge_user_id = p.id
-     group by grouping sets ((), (p.id, p.name, p.name_key))
-     order by grouping(p.id) desc, p.name_key, p.id limit ${wholeList + 1}`.execute(db.getKysely());
-  const [all, ...judges] = rows;
-  return { all, judges };
-}
+      left join assignment_progress a on a.event_id = ${event_id} and a.judge_user_id = p.id
+     group by p.id, p.name, p.name_key`,
+  by: [
+    { column: 'name_key', kind: 'text' },
+    { column: 'judge_id', kind: 'id' },
+  ],
+  totals: sql`count(*) as count, coalesce(sum(total), 0) as total, coalesce(sum(pending), 0) as pending,
+              coalesce(sum(ready), 0) as ready, coalesce(sum(submitted), 0) as submitted,
+              coalesce(sum(done) / nullif(sum(total), 0), 0) as progress`,
+});

@@ -1,36 +1,40 @@
-/** Scores: read, written and handed in. Whoever writes holds the assignment first, so that nothing is given after it was handed in. */
+/** SQL for scores. Every write first locks the assignment, so that no score is written after it was submitted. */
 import { sql, type RawBuilder } from 'kysely';
-import { wholeList } from '../../../shared/contract/vocabulary.ts';
+import type { Listing } from '../../../shared/kit/whole-list.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import type { assignment, criterion, score } from '../entities.ts';
 import type { Held, Opinion } from '../rules/scores.ts';
 
-export interface Score {
-  id: string;
-  assignment_id: string;
-  criterion_id: string;
+type Assignment = RowOf<typeof assignment>;
+type Criterion = RowOf<typeof criterion>;
+
+export interface Score
+  extends
+    Pick<RowOf<typeof score>, 'id' | 'assignment_id' | 'criterion_id' | 'comment' | 'feedback'>,
+    Pick<Assignment, 'submitted_at'> {
   value: number;
-  comment: string | null;
-  feedback: string | null;
-  submitted_at: string | null;
-  criterion_name: string;
+  criterion_name: Criterion['name'];
   criterion_weight: number;
 }
 export interface WrittenScore extends Score {
-  /** As it was; null where it is new. */
+  /** The former values; null for a new score. */
   former: Pick<Score, 'value' | 'comment' | 'feedback'> | null;
 }
 
-export async function scoresOf(db: Db, assignment_id: string): Promise<Score[]> {
-  const { rows } = await sql<Score>`
+export const scoresOf = (assignment_id: string): Listing<Score> => ({
+  rows: sql`
     select s.id, s.assignment_id, s.criterion_id, s.value::float8 as value, s.comment, s.feedback, a.submitted_at,
-           c.name as criterion_name, c.weight::float8 as criterion_weight
+           c.name as criterion_name, c.weight::float8 as criterion_weight, c.order_index
       from score s join assignment a on a.id = s.assignment_id join criterion c on c.id = s.criterion_id
-     where s.assignment_id = ${assignment_id}
-     order by c.order_index, c.id limit ${wholeList}`.execute(db.getKysely());
-  return rows;
-}
+     where s.assignment_id = ${assignment_id}`,
+  by: [
+    { column: 'order_index', kind: 'number' },
+    { column: 'criterion_id', kind: 'id' },
+  ],
+});
 
-/** To write scores for these criteria. */
+/** Locks an assignment in order to write scores for these criteria. */
 export const holdAssignment = (db: Db, id: string, criteria: readonly string[] = []) =>
   hold(
     db,
@@ -38,7 +42,7 @@ export const holdAssignment = (db: Db, id: string, criteria: readonly string[] =
     sql`select c.id from criterion c where c.event_id = a.event_id and c.id = any (${criteria}::uuid[])`,
   );
 
-/** To change one of its scores. */
+/** Locks the assignment of a score in order to change it. */
 export const holdAssignmentOf = (db: Db, score_id: string) =>
   hold(
     db,
@@ -60,8 +64,8 @@ async function hold(db: Db, id: RawBuilder<unknown>, criteria: RawBuilder<unknow
 }
 
 /**
- * Of a held assignment. What an opinion leaves out stays as it was. A criterion that is deleted meanwhile gets no score:
- * the others cannot be deleted before this is over.
+ * Writes scores of a locked assignment. Members that an opinion leaves out keep their values. A criterion deleted
+ * meanwhile gets no score; the remaining ones cannot be deleted before this transaction ends.
  */
 export async function writeScores(
   db: Db,
@@ -96,13 +100,16 @@ export async function writeScores(
 }
 
 interface HandedIn {
-  /** Null where it could not be. */
-  readonly submitted_at: string | null;
-  /** The criteria that have no score yet. */
-  readonly missing: readonly string[];
+  /** Null if it could not be submitted. */
+  readonly submitted_at: Assignment['submitted_at'];
+  /** Names of the criteria without a score. */
+  readonly missing: readonly Criterion['name'][];
 }
 
-/** A held assignment, once every criterion has its score. None of them is deleted before this is over. */
+/**
+ * Submits a locked assignment if every criterion has a score. No criterion can be deleted before this transaction
+ * ends.
+ */
 export async function handIn(db: Db, assignment_id: string): Promise<HandedIn> {
   const { rows } = await sql<HandedIn>`
     with criteria as (
@@ -116,7 +123,7 @@ export async function handIn(db: Db, assignment_id: string): Promise<HandedIn> {
       returning submitted_at
     )
     select (select submitted_at from done) as submitted_at,
-           array(select name from criteria where not is_scored order by order_index, id limit ${wholeList}) as missing`.execute(
+           array(select name from criteria where not is_scored order by order_index, id) as missing`.execute(
     db.getKysely(),
   );
   return rows[0] ?? { submitted_at: null, missing: [] };

@@ -1,3 +1,3 @@
-/** Where copies stand: behind what is there, one after the other; where nothing is, as they stood. */
-export const placedBehind = (greatest: number | null, indexes: readonly number[]): number[] =>
+/** Returns the order of copied criteria: behind the existing ones in sequence, or unchanged if there are none. */
+export const orderBehind = (greatest: number | null, indexes: readonly number[]): number[] =>
   greatest === null ? [...indexes] : indexes.map((_, position) => greatest + 1 + position);

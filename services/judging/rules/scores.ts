@@ -1,7 +1,10 @@
-/** What a judge may give: the range and the step of a hackathon's scoring, and when it is too late. Pure. */
+/** Decides which scores a judge may give: range and step of the hackathon's scoring, and until when. Pure. */
 import type { ErrorsOf } from '../../../shared/contract/endpoint.ts';
+import type { Refusal } from '../../../shared/contract/errors.ts';
 import type { Definition } from '../../../shared/contract/index.ts';
 import type { FieldProblem } from '../../../shared/contract/validator.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { assignment, criterion } from '../entities.ts';
 
 export interface Scoring {
   readonly mode: string;
@@ -12,7 +15,7 @@ export interface Scoring {
 
 const usual: Scoring = { mode: 'slider', min: 0, max: 10, step: 0.5 };
 
-/** Each member counts by itself, and as not given where it is malformed; so does a range with nothing in it. */
+/** Reads the scoring settings. Each member is read by itself and ignored if malformed; so is an empty range. */
 export function scoringOf(configured: unknown): Scoring {
   const given = (typeof configured === 'object' && configured !== null ? configured : {}) as Record<string, unknown>;
   const mode = typeof given.mode === 'string' && given.mode !== '' ? given.mode : usual.mode;
@@ -28,7 +31,7 @@ export function scoringOf(configured: unknown): Scoring {
 
 const numberOr = (usually: number, given: unknown) => (Number.isFinite(given) ? (given as number) : usually);
 
-/** What a judge says about one criterion; what is left out stays as it was. */
+/** A judge's opinion about one criterion. Members that are left out keep their values. */
 export interface Opinion {
   readonly criterion_id: string;
   readonly value?: number | undefined;
@@ -38,28 +41,27 @@ export interface Opinion {
 interface Sent extends Partial<Opinion> {
   readonly scores?: readonly Opinion[] | undefined;
 }
-/** With how the request names its members: `scores[0].value`, or just `value`. */
+/** Opinions with the names of their members in the request, such as `scores[0].value` or `value`. */
 interface Opinions {
   readonly opinions: readonly Opinion[];
   readonly nameOf: (index: number, member: keyof Opinion) => string;
 }
 
-/** Several opinions or a single one, never both. */
+/** Reads the opinions of a request: a list or a single one, but not both. */
 export function opinionsIn({ scores, ...bare }: Sent): Opinions | { readonly problems: readonly FieldProblem[] } {
   const { criterion_id, value, comment, feedback } = bare;
   const isBare = [criterion_id, value, comment, feedback].some((member) => member !== undefined);
   if (scores && isBare)
     return { problems: [problem('scores', 'exclusive', 'is for several scores, without a single one beside it')] };
-  if (scores) return { opinions: scores.map(lowered), nameOf: (index, member) => `scores[${index}].${member}` };
+  if (scores) return { opinions: scores, nameOf: (index, member) => `scores[${index}].${member}` };
   if (!isBare) return { problems: [missing('scores')] };
   if (criterion_id === undefined || value === undefined) {
     const absent = (['criterion_id', 'value'] as const).filter((member) => bare[member] === undefined);
     return { problems: absent.map(missing) };
   }
-  return { opinions: [lowered({ criterion_id, value, comment, feedback })], nameOf: (_, member) => member };
+  return { opinions: [{ criterion_id, value, comment, feedback }], nameOf: (_, member) => member };
 }
 
-const lowered = (opinion: Opinion): Opinion => ({ ...opinion, criterion_id: opinion.criterion_id.toLowerCase() });
 const problem = (field: string, code: string, says: string): FieldProblem => ({
   field,
   code,
@@ -67,36 +69,33 @@ const problem = (field: string, code: string, says: string): FieldProblem => ({
 });
 const missing = (field: string) => problem(field, 'required', 'is required');
 
-/** An assignment whose row is held, as somebody is about to write its scores. */
-export interface Held {
-  readonly id: string;
+/** An assignment that is locked in order to write scores. */
+export interface Held extends Readonly<Pick<RowOf<typeof assignment>, 'id'>> {
   readonly is_submitted: boolean;
-  /** Its judge has become a member of its team. */
+  /** The judge has become a member of the team. */
   readonly is_member: boolean;
-  /** As the organizers wrote it, whatever that is. */
+  /** As organizers wrote it; it may have any form. */
   readonly scoring: unknown;
-  /** Those asked for that its track has. */
-  readonly criteria: readonly string[];
+  /** The requested criteria that the track has. */
+  readonly criteria: readonly RowOf<typeof criterion>['id'][];
 }
 
-type Refused<Code> = readonly [code: Code, extras?: Readonly<Record<string, unknown>>];
-
-/** May these scores be written? */
+/** Decides whether these scores may be written; returns the refusal, if any. */
 export function judgeScores(
   { opinions, nameOf }: Opinions,
   held: Held,
-): Refused<ErrorsOf<Definition<'judging.submitScore'>>> | undefined {
+): Refusal<ErrorsOf<Definition<'judging.submitScore'>>> | undefined {
   const errors = [...repetitions(opinions, nameOf), ...misplaced(opinions, nameOf, scoringOf(held.scoring))];
   if (errors.length > 0) return ['VALIDATION_FAILED', { errors }];
   const isKnown = ({ criterion_id }: Opinion) => held.criteria.includes(criterion_id);
   return opinions.every(isKnown) ? judgeTime(held) : ['NOT_FOUND'];
 }
 
-/** Is there still something to say, for this judge? */
+/** Decides whether this judge may still change the assignment; returns the refusal, if any. */
 export function judgeTime({
   is_submitted,
   is_member,
-}: Held): Refused<'ASSIGNMENT_SUBMITTED' | 'CONFLICT_OF_INTEREST'> | undefined {
+}: Held): Refusal<'ASSIGNMENT_SUBMITTED' | 'CONFLICT_OF_INTEREST'> | undefined {
   if (is_submitted) return ['ASSIGNMENT_SUBMITTED'];
   return is_member ? ['CONFLICT_OF_INTEREST'] : undefined;
 }
@@ -124,7 +123,10 @@ function misplacement(value: number, { min, max, step }: Scoring): [code: string
     : ['step', `must be ${min} and a whole number of steps of ${step} above it`];
 }
 
-/** Steps count from the least value. In binary 0.3 is no whole number of steps of 0.1, but as near as it gets. */
+/**
+ * Tells whether a value is a whole number of steps from the minimum, allowing for binary fractions (0.3 is not
+ * exactly three steps of 0.1).
+ */
 function isOnStep(value: number, min: number, step: number): boolean {
   const steps = (value - min) / step;
   return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, steps);

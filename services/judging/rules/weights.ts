@@ -1,25 +1,28 @@
-/** Weights are decimals with ten places. They are added as whole parts of that size, because binary fractions would drift. */
+/**
+ * Adds weights as integers of their last decimal place (ten decimals), because binary fractions would accumulate
+ * errors.
+ */
 
 const whole = 10_000_000_000;
 const partsOf = (weight: number) => Math.round(weight * whole);
 
-/** Half up. Beyond fifteen digits stands what binary fractions add: 0.30000000000000004 means 0.3. */
+/** Rounds half up. Digits beyond the fifteenth are errors of binary fractions: 0.30000000000000004 means 0.3. */
 export const rounded = (weight: number): number => Math.round(Number((weight * whole).toPrecision(15))) / whole;
 
 interface Replacement {
-  /** Weights that no longer count. */
+  /** Weights that are removed. */
   readonly former?: readonly number[];
   readonly wanted?: readonly number[];
 }
 
-/** What the weights of a track come to once some are replaced by others. */
+/** Returns the total after some weights are replaced by others. */
 export function totalAfter(total: number, { former = [], wanted = [] }: Replacement): number {
   const sum = (weights: readonly number[]) => weights.reduce((parts, weight) => parts + partsOf(weight), 0);
   return (partsOf(total) - sum(former) + sum(wanted)) / whole;
 }
 
-/** Thirds, sixths and sevenths come to a little more than 1 once they are rounded, by whoever. */
+/** Slightly more than 1, because rounded thirds, sixths and sevenths may exceed it. */
 const most = 1.000_01;
 
-/** Weights are at most 1 together. What makes the total no greater is always allowed. */
+/** Tells whether a new total is too large. A change that does not increase it is always allowed. */
 export const isTooMuch = (current: number, attempted: number): boolean => attempted > most && attempted > current;

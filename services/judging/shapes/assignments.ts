@@ -1,8 +1,10 @@
-import { instant } from '../../../shared/broker/instant.ts';
+import { instant } from '../../../shared/kit/instant.ts';
 import type { ActionAnswer } from '../../../shared/contract/index.ts';
-import type { Assignment, AssignmentDetail, NamedAssignment } from '../queries/assignments.ts';
+import type { Assignment, AssignmentDetail, Judge, NamedAssignment } from '../queries/assignments.ts';
 import type { Progress } from '../queries/progress.ts';
 import { scoringOf } from '../rules/scores.ts';
+
+export const judge = ({ user_id, name }: Judge) => ({ user_id, name });
 
 export const assignment = (row: Assignment) => ({
   id: row.id,
@@ -20,24 +22,28 @@ export const namedAssignment = (row: NamedAssignment) => ({
   team_name: row.team_name,
 });
 
-export const assignmentDetail = (row: AssignmentDetail) => ({
-  ...namedAssignment(row),
-  team_problem: row.team_problem,
-  event_name: row.event_name,
-  event_slug: row.event_slug,
-  super_event_scoring_mode: scoringOf(row.scoring).mode,
-});
+export function assignmentDetail(row: AssignmentDetail) {
+  const { mode, ...scoring } = scoringOf(row.scoring);
+  return {
+    ...namedAssignment(row),
+    team_problem: row.team_problem,
+    event_name: row.event_name,
+    event_slug: row.event_slug,
+    super_event_scoring_mode: mode,
+    scoring,
+  };
+}
 
-export const progressOf = ({ all, judges }: Progress): ActionAnswer<'judging.getProgress'> => ({
+export const progressOf = ({ rows, ...all }: Progress): ActionAnswer<'judging.getProgress'> => ({
   overview: {
-    total_assignments: all?.total ?? 0,
-    total_judges: all?.judges ?? 0,
-    pending_assignments: all?.pending ?? 0,
-    submitted_assignments: all?.submitted ?? 0,
-    ready_assignments: all?.ready ?? 0,
-    overall_progress: all?.progress ?? 0,
+    total_assignments: all.total,
+    total_judges: all.count,
+    pending_assignments: all.pending,
+    submitted_assignments: all.submitted,
+    ready_assignments: all.ready,
+    overall_progress: all.progress,
   },
-  judges: judges.map((row) => ({
+  judges: rows.map((row) => ({
     judge_id: row.judge_id,
     judge_name: row.judge_name,
     total_assignments: row.total,

@@ -1,5 +1,6 @@
-import { instant } from '../../../shared/broker/instant.ts';
-import type { Result, TeamResult } from '../queries/results.ts';
+import { instant } from '../../../shared/kit/instant.ts';
+import type { Listed } from '../../../shared/kit/whole-list.ts';
+import type { Published, Result, TeamResult } from '../queries/results.ts';
 
 const listed = ({ team_id, team_name, overall_score, rank, created_at }: Result) => ({
   team_id,
@@ -9,10 +10,11 @@ const listed = ({ team_id, team_name, overall_score, rank, created_at }: Result)
   created_at: instant(created_at),
 });
 
-export const resultList = (rows: readonly Result[], notifications_sent_at: string | null) => ({
+export const resultList = ({ rows, count }: Listed<Result>, { notifications_sent_at, published_as }: Published) => ({
   results: rows.map(listed),
-  count: rows.length,
+  count,
   notifications_sent_at: instant(notifications_sent_at),
+  ...(published_as === 'fair' && { ranking: published_as }),
 });
 
 export const calculatedResults = (rows: readonly Result[]) => ({
@@ -25,9 +27,10 @@ export const calculatedResults = (rows: readonly Result[]) => ({
   count: rows.length,
 });
 
-export const teamResult = ({ overall_score, rank, created_at, score_breakdown }: TeamResult) => ({
+export const teamResult = ({ overall_score, rank, created_at, score_breakdown, explanation }: TeamResult) => ({
   overall_score,
   rank,
   created_at: instant(created_at),
   score_breakdown,
+  ...(explanation && { ranking: 'fair' as const, explanation }),
 });

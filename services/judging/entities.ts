@@ -1,0 +1,124 @@
+/** The current tables of judging. Indexes, value checks and triggers are in the migrations. */
+import { rankings } from '../../shared/contract/vocabulary.ts';
+import { c, table, type TablesOf } from '../../shared/database/columns.ts';
+import type { superEvents, trackRoles, tracks } from '../../shared/database/published/events.ts';
+import type { people } from '../../shared/database/published/identity.ts';
+import type { assignments } from '../../shared/database/published/judging.ts';
+import type { teamMembers, teams } from '../../shared/database/published/teams.ts';
+
+export const assignment = table(
+  'assignment',
+  'One judge for one team.',
+  {
+    id: c.id(),
+    organization_id: c.uuid(),
+    super_event_id: c.uuid(),
+    event_id: c.uuid(),
+    team_id: c.uuid(),
+    judge_user_id: c.uuid(),
+    created_at: c.instant().defaultRaw('now()'),
+    submitted_at: c.instant().nullable(),
+  },
+  [['event_id', 'team_id', 'judge_user_id']],
+);
+
+export const criterion = table('criterion', 'What teams are judged by.', {
+  id: c.id(),
+  organization_id: c.uuid(),
+  super_event_id: c.uuid(),
+  event_id: c.uuid(),
+  name: c.text(),
+  description: c.text().nullable(),
+  weight: c.numeric(11, 10),
+  order_index: c.double(),
+  created_at: c.instant().defaultRaw('now()'),
+});
+
+export const declaredConflict = table(
+  'declared_conflict',
+  'A judge who said that they cannot judge a team.',
+  {
+    id: c.id(),
+    team_id: c.uuid(),
+    judge_user_id: c.uuid(),
+    reason: c.text(),
+    declared_at: c.instant().defaultRaw('now()'),
+  },
+  [['team_id', 'judge_user_id']],
+);
+
+export const ranking = table('ranking', 'When the results of a track were calculated and published.', {
+  event_id: c.uuid().primary(),
+  calculated_at: c.instant(),
+  notifications_sent_at: c.instant().nullable(),
+  published_as: c.oneOf(rankings).nullable(),
+});
+
+export const publishedResult = table(
+  'published_result',
+  'What a team was told where the fair ranking was published.',
+  {
+    id: c.id(),
+    event: () => c.reference(ranking).name('event_id'),
+    team_id: c.uuid(),
+    overall_score: c.numeric(),
+    rank: c.integer(),
+    score_breakdown: c.json(),
+    explanation: c.texts(),
+    created_at: c.instant(),
+  },
+  [['event', 'team_id']],
+);
+
+export const result = table(
+  'result',
+  "A team's score and rank.",
+  {
+    id: c.id(),
+    event: () => c.reference(ranking).name('event_id'),
+    team_id: c.uuid(),
+    overall_score: c.numeric(),
+    rank: c.integer(),
+    assignment_ids: c.uuids(),
+    created_at: c.instant(),
+    updated_at: c.instant(),
+  },
+  [['event', 'team_id']],
+);
+
+export const score = table(
+  'score',
+  'What a judge gave a team under a criterion.',
+  {
+    id: c.id(),
+    assignment: () => c.reference(assignment).deleteRule('cascade'),
+    criterion: () => c.reference(criterion).deleteRule('cascade'),
+    value: c.numeric(),
+    comment: c.text().nullable(),
+    feedback: c.text().nullable(),
+    created_at: c.instant().defaultRaw('now()'),
+    updated_at: c.instant().defaultRaw('now()'),
+  },
+  [['assignment', 'criterion']],
+);
+
+export const weightTotal = table('weight_total', "The sum of a track's weights, which decides whether one more fits.", {
+  event_id: c.uuid().primary(),
+  total: c.numeric(11, 10).default(0),
+});
+
+export const tables = [assignment, criterion, declaredConflict, publishedResult, ranking, result, score, weightTotal];
+
+/** Everything that statements of this service read. */
+export type Tables = TablesOf<
+  [
+    ...typeof tables,
+    typeof assignments,
+    typeof people,
+    typeof superEvents,
+    typeof teamMembers,
+    typeof teams,
+    typeof trackRoles,
+    typeof tracks,
+  ]
+>;

@@ -1,0 +1,120 @@
+/** SQL for planned assignments, and for judges who decline. */
+import { sql } from 'kysely';
+import type { Listing } from '../../../shared/kit/whole-list.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { Db } from '../../../shared/database/database.ts';
+import { newId } from '../../../shared/database/ids.ts';
+import type { people } from '../../../shared/database/published/identity.ts';
+import type { teams } from '../../../shared/database/published/teams.ts';
+import type { assignment, declaredConflict } from '../entities.ts';
+import type { Pair } from '../plan/plan.ts';
+import type { PlanGround } from '../rules/planning.ts';
+
+type Assignment = Pick<RowOf<typeof assignment>, 'id' | 'judge_user_id' | 'team_id'>;
+type Conflict = RowOf<typeof declaredConflict>;
+
+/** Makes plans of one track wait for each other until the transaction ends. */
+export async function holdPlan(db: Db, event_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`plan of ${event_id}`}, 0))`.execute(db.getKysely());
+}
+
+const isScored = sql`exists (select from score s where s.assignment_id = a.id)`;
+const isPending = sql`a.submitted_at is null and not ${isScored}`;
+
+/**
+ * Deletes the assignments without a score. They are locked first: who is just giving the first score has then finished, and keeps
+ * theirs.
+ */
+export async function dropPending(db: Db, event_id: string): Promise<Assignment[]> {
+  await sql`
+    select from assignment a where a.event_id = ${event_id} and ${isPending} order by a.id for update`.execute(
+    db.getKysely(),
+  );
+  const { rows } = await sql<Assignment>`
+    delete from assignment a where a.event_id = ${event_id} and ${isPending}
+    returning a.id, a.judge_user_id, a.team_id`.execute(db.getKysely());
+  return rows;
+}
+
+/**
+ * Reads what a plan starts from, in one statement. What nobody can hand in, because the judge has joined the team, is not
+ * counted as kept.
+ */
+export async function planGround(
+  db: Db,
+  event_id: string,
+  { withPending }: { withPending: boolean },
+): Promise<PlanGround> {
+  const pairs = (team: string, judge: string) =>
+    sql`coalesce(json_agg(json_build_object('team', ${sql.ref(team)}, 'judge', ${sql.ref(judge)})
+                          order by ${sql.ref(team)}, ${sql.ref(judge)}), '[]')`;
+  const { rows } = await sql<PlanGround>`
+    with judge as materialized (
+      select user_id from published.track_roles where event_id = ${event_id} and role = 'JUDGE'
+    ), team as materialized (
+      select id from published.teams where event_id = ${event_id}
+    ), joined as materialized (
+      select m.team_id, m.user_id from published.team_members m join team t on t.id = m.team_id
+    )
+    select array(select id from team order by id) as teams, array(select user_id from judge order by user_id) as judges,
+           (select ${pairs('j.team_id', 'j.user_id')} from joined j join judge using (user_id)) as members,
+           (select ${pairs('d.team_id', 'd.judge_user_id')}
+              from declared_conflict d join team t on t.id = d.team_id) as declared,
+           (select ${pairs('a.team_id', 'a.judge_user_id')}
+              from published.assignments a
+             where a.event_id = ${event_id} and (${withPending}::boolean or not (${isPending}))
+               and (a.submitted_at is not null
+                    or not exists (select from joined j where j.team_id = a.team_id and j.user_id = a.judge_user_id))
+           ) as kept`.execute(db.getKysely());
+  const [ground] = rows;
+  if (!ground) throw new Error('A statement without a condition returned nothing.');
+  return ground;
+}
+
+/**
+ * Writes a plan. Rows are written in the order that assigning by hand has as well, so that nobody deadlocks; a pair that was
+ * assigned by hand meanwhile stays as it is.
+ */
+export async function insertPlan(db: Db, event_id: string, pairs: readonly Pair[]): Promise<Assignment[]> {
+  const { rows } = await sql<Assignment>`
+    insert into assignment (id, organization_id, super_event_id, event_id, team_id, judge_user_id)
+    select u.id, t.organization_id, t.super_event_id, t.event_id, u.team_id, u.judge_user_id
+      from unnest(${pairs.map(() => newId())}::uuid[], ${pairs.map(({ team }) => team)}::uuid[],
+                  ${pairs.map(({ judge }) => judge)}::uuid[]) as u (id, team_id, judge_user_id)
+      join published.teams t on t.id = u.team_id and t.event_id = ${event_id}
+     order by u.team_id, u.judge_user_id
+    on conflict (event_id, team_id, judge_user_id) do nothing
+    returning id, team_id, judge_user_id`.execute(db.getKysely());
+  return rows;
+}
+
+/** Keeps that a judge cannot judge a team; said again, the last reason stands. */
+export async function declare(
+  db: Db,
+  { team_id, judge_user_id, reason }: Pick<Conflict, 'team_id' | 'judge_user_id' | 'reason'>,
+) {
+  await sql`
+    insert into declared_conflict (team_id, judge_user_id, reason) values (${team_id}, ${judge_user_id}, ${reason})
+    on conflict (team_id, judge_user_id) do update set reason = excluded.reason, declared_at = clock_timestamp()`.execute(
+    db.getKysely(),
+  );
+}
+
+export interface Declined extends Pick<Conflict, 'judge_user_id' | 'team_id' | 'reason' | 'declared_at'> {
+  judge_name: RowOf<typeof people>['name'];
+  team_name: RowOf<typeof teams>['name'];
+}
+
+/** Who declined which of the teams that are on the track now. */
+export const declinedOn = (event_id: string): Listing<Declined> => ({
+  rows: sql`
+    select d.id, d.judge_user_id, p.name as judge_name, d.team_id, t.name as team_name, d.reason, d.declared_at
+      from published.teams t
+      join declared_conflict d on d.team_id = t.id
+      join published.people p on p.id = d.judge_user_id
+     where t.event_id = ${event_id}`,
+  by: [
+    { column: 'declared_at', kind: 'moment' },
+    { column: 'id', kind: 'id' },
+  ],
+});
