@@ -1,14 +1,18 @@
-import { instant } from '../../shared/broker/instant.ts';
-import type { Action } from '../../shared/broker/implement.ts';
+import { instant } from '../../shared/kit/instant.ts';
+import type { Action } from '../../shared/kit/implement.ts';
 import { annulRecord } from './queries/records.ts';
 
-/** The guard does not find a check-in that was annulled before; here only the second of two at once is refused. */
+/**
+ * Annuls a check-in. The guard already hides one that is annulled; NOT_FOUND here is for the second of two concurrent
+ * requests.
+ */
 export const annul: Action<'check-in.annul'> = async (ctx) => {
   const { reason } = ctx.params;
-  const annulled = (await annulRecord(ctx.db, ctx.place.id, ctx.viewer.user_id, reason)) ?? ctx.fail('NOT_FOUND');
+  const annulled = (await annulRecord(ctx.db, ctx.resource.id, ctx.viewer.user_id, reason)) ?? ctx.fail('NOT_FOUND');
   const { annulled_at, ...ids } = annulled;
   ctx.changed(
-    { checkin_id: ctx.place.id, ...ids },
+    'checkin.annulled',
+    { checkin_id: ctx.resource.id, ...ids },
     { annulled_at: null, annul_reason: null },
     { annulled_at: instant(annulled_at), annul_reason: reason },
   );

@@ -1,32 +1,39 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
-import type { Service } from 'moleculer';
-import { implement, type MakeService } from '../../shared/broker/implement.ts';
+import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { readList } from '../../shared/kit/whole-list.ts';
+import { surroundingsOf } from '../../shared/process/surroundings.ts';
 import { annul } from './annul.ts';
-import { scanCounter } from './metrics.ts';
+import { exportAtPoint, listAtPoint } from './at-point.ts';
+import { boards } from './board.ts';
+import { manifest } from './manifest.ts';
+import { createPoint, deletePoint, updatePoint } from './change-points.ts';
 import { checkInsOf, pointsOf } from './queries/points.ts';
 import { roundTrips } from './round-trip.ts';
-import { scanBatch, scanBy } from './scan.ts';
+import { scanBatchBy, scanBy } from './scan.ts';
+import { scanCounter } from './scan-counter.ts';
 import { checkInList, pointList } from './shapes.ts';
 
-const makeService: MakeService = (surroundings) => {
-  const counter = scanCounter();
-  const service = implement('check-in', {
+const makeService: MakeService = (broker) => {
+  const { metrics } = surroundingsOf(broker);
+  const counter = scanCounter(metrics);
+  return implement('check-in', {
     actions: {
-      scan: counter.scan(scanBy(roundTrips())),
-      scanBatch: counter.scanBatch(scanBatch),
+      scan: scanBy(roundTrips(metrics), counter),
+      scanBatch: scanBatchBy(counter),
+      createPoint,
+      updatePoint,
+      deletePoint,
+      manifest,
+      board: boards(),
       annul,
-      listPointsOfTrack: async ({ db, place }) => pointList(await pointsOf(db, place)),
-      listPointsOfSuperEvent: async ({ db, place }) => pointList(await pointsOf(db, place)),
-      listForRegistration: async ({ db, place }) => checkInList(await checkInsOf(db, place)),
+      listAtPoint,
+      exportAtPoint,
+      listPointsOfTrack: async (ctx) => pointList(await readList(ctx, pointsOf(ctx.resource))),
+      listPointsOfSuperEvent: async (ctx) => pointList(await readList(ctx, pointsOf(ctx.resource))),
+      listForRegistration: async (ctx) => checkInList(await readList(ctx, checkInsOf(ctx.resource))),
     },
     leftovers: [{ table: 'refused_scan', since: 'received_at', days: 30 }],
     plansOnce: true,
-  })(surroundings);
-  return {
-    ...service,
-    created(this: Service) {
-      counter.countIn(this.broker);
-    },
-  };
+  })(broker);
 };
 export default makeService;

@@ -1,41 +1,55 @@
-/** A round trip of scans: what is known of each is read together, each is judged, what comes of it is kept together. */
-import { Coalescer } from '../../shared/broker/coalesce.ts';
+/**
+ * Judges batches of scans: one statement reads what is known of them, `rules.ts` judges each, and one statement
+ * writes the results.
+ */
+import { queueShown } from '../../shared/kit/backlog.ts';
+import { Coalescer } from '../../shared/kit/coalesce.ts';
 import type { Db } from '../../shared/database/database.ts';
+import type { Metrics } from '../../shared/process/metrics.ts';
 import { findingsOf, keep, type Admitted, type Refused } from './queries/scans.ts';
-import { judge, type Findings, type Scan, type Verdict } from './rules.ts';
+import { judge, type Findings, type Scan, type ScanVerdict } from './rules.ts';
 import { together } from './together.ts';
 
-/** A scan, and how to reach the database it is judged by. */
+/** A scan, and the way to open the database. */
 interface Arrival {
   readonly scan: Scan;
   readonly open: () => Db;
 }
-export type CarryOut = (arrival: Arrival) => Promise<Verdict>;
+export type SubmitScan = (arrival: Arrival) => Promise<Judged>;
 
-/** Two, so that one reads while the other commits. */
+/** Two trips, so that one reads while the other commits. */
 const limits = { most: 128, inFlight: 2 };
 
-/** Judges a scan, and records it if it is admitted, together with the others of this process that arrive meanwhile. */
-export function roundTrips(): CarryOut {
-  const trip = (arrivals: readonly Arrival[]) =>
-    together(arrivals, (some) =>
-      carryOutAll(
+/**
+ * Returns the function that judges and records a scan, in batches with other scans of this process that arrive at the
+ * same time.
+ */
+export function roundTrips(metrics: Metrics): SubmitScan {
+  const sizes = metrics.histogram('muster_check_in_round_trip_batch_size');
+  const trip = (arrivals: readonly Arrival[]) => {
+    sizes.observe(arrivals.length);
+    return together(arrivals, (some) =>
+      judgeAndRecord(
         (some[0] as Arrival).open(),
         some.map(({ scan }) => scan),
       ),
     );
-  return new Coalescer(trip, limits).submit;
+  };
+  const coalescer = new Coalescer(trip, limits);
+  metrics.ask(() => queueShown('scan_round_trips', coalescer.waiting));
+  return coalescer.submit;
 }
 
-/** Each race ends with a row that its losers then see; to lose more often is a fault of ours. */
+/** Each lost race leaves a row that the next attempt sees, so losing more often than this is a bug. */
 const racesAtMost = 3;
 
 /**
- * The reading and the writing are one statement each, not a transaction: whatever changes between them could as well have
- * changed a moment after the scan, and who was first is decided by the unique indexes. Who lost is judged anew, by what
- * the winner left.
+ * Judges scans and records the results. Reading and writing are two statements without a transaction: a change
+ * between them could as well have happened right after the scan, and unique indexes decide who is first. Scans that
+ * lose a race are judged again with what the winner left.
+ * @returns One verdict per scan, with what it was judged by, in their order.
  */
-export async function carryOutAll(db: Db, scans: readonly Scan[], races = 0): Promise<Verdict[]> {
+export async function judgeAndRecord(db: Db, scans: readonly Scan[], races = 0): Promise<Judged[]> {
   if (races > racesAtMost) throw new Error('Scans lose against rows that nobody sees.');
   const findings = await findingsOf(db, scans);
   const judged = findings.map((found, index) => {
@@ -44,22 +58,23 @@ export async function carryOutAll(db: Db, scans: readonly Scan[], races = 0): Pr
   });
 
   const losers = await keep(db, judged.flatMap(admission), judged.flatMap(refusal));
-  const anew = losers.length > 0 ? await carryOutAll(db, losers, races + 1) : [];
-  return judged.map(({ scan, verdict }) => anew[losers.indexOf(scan)] ?? verdict);
+  const anew = losers.length > 0 ? await judgeAndRecord(db, losers, races + 1) : [];
+  return judged.map((one) => anew[losers.indexOf(one.scan)] ?? one);
 }
 
-interface Judged {
+export interface Judged {
   readonly scan: Scan;
   readonly found: Findings;
-  readonly verdict: Verdict;
+  readonly verdict: ScanVerdict;
 }
 
 const admission = ({ scan, verdict }: Judged): Admitted[] =>
-  'admitted' in verdict ? [{ scan, ...verdict.admitted }] : [];
+  'admitted' in verdict ? [{ scan, organization_id: verdict.point.organization_id, ...verdict.admitted }] : [];
 
-/** What is refused at a point the viewer knows, at a time that can be, is logged. */
+/** Logs a refused scan if the viewer may see the point and the time is valid. */
 function refusal({ scan, found, verdict }: Judged): Refused[] {
   if (!('refused' in verdict) || !found.point || 'problem' in scan.moment) return [];
   const registration_id = found.registration?.id ?? null;
-  return [{ scan, reason: verdict.refused, registration_id, scanned_at: scan.moment.at }];
+  const { organization_id } = found.point;
+  return [{ scan, organization_id, reason: verdict.refused, registration_id, scanned_at: scan.moment.at }];
 }

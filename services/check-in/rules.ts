@@ -1,12 +1,13 @@
-/** What one scan means: pure decisions, asked in the order in which the interface lists its refusals. */
-import type { Viewer } from '../../shared/broker/viewer.ts';
+/** Decides about one scan with pure functions, in the order in which the interface lists the refusals. */
+import type { Viewer } from '../../shared/guard/viewer.ts';
+import type { MilestoneRequirement } from '../../shared/contract/check-in.ts';
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import { normalizeTimestamp } from '../../shared/contract/formats.ts';
 import type { Definition } from '../../shared/contract/index.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { PointType, RegistrationStatus, scanMethods } from '../../shared/contract/vocabulary.ts';
 
-/** A scan as a kiosk handed it in. */
+/** A scan as the kiosk sent it. */
 export interface Scan {
   readonly point_id: string;
   readonly token: string;
@@ -16,28 +17,23 @@ export interface Scan {
   readonly viewer: Viewer;
   readonly request_id: string | null;
 }
-/** When a scan happened, and whether the scanner says so; or why that cannot be. */
+/** When a scan happened and whether the kiosk said so, or why the given time is invalid. */
 export type Moment = { readonly at: Date; readonly isGiven: boolean } | { readonly problem: FieldProblem };
 
-export interface Requirement {
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string | null;
-  readonly is_required?: boolean;
-}
 export interface Point {
+  readonly organization_id: string;
   readonly name: string;
   readonly type: PointType;
   readonly opens_at: Date;
   readonly closes_at: Date;
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly MilestoneRequirement[];
 }
 export interface Team {
   readonly id: string;
   readonly name: string;
-  /** It has handed in what this point asks for. */
+  /** The team has submitted what this point asks for. */
   readonly has_submitted: boolean;
-  /** The requirements it has answered, there or in its project submission. */
+  /** The requirements that the team has answered, at this point or in its project submission. */
   readonly answered: readonly string[];
 }
 export interface CheckIn {
@@ -45,34 +41,40 @@ export interface CheckIn {
   readonly registration_id: string;
   readonly checked_in_at: Date;
 }
-/** What a scan leaves behind. */
+/** What an admitted scan records. */
 export interface Admission extends CheckIn {
   readonly method: Scan['method'];
 }
 /** What the database knows about a scan. */
 export interface Findings {
-  /** Null as well where the point is none of the viewer's business. */
+  /** Null also when the viewer may not see the point. */
   readonly point: Point | null;
-  /** Staff are members of the organization too. */
+  /** The viewer's standing at the point; `is_staff` includes members of the organization. */
   readonly viewer: { readonly organizes: boolean; readonly is_staff: boolean; readonly takes_part: boolean };
-  /** Whom the token stands for at this point. */
+  /** The registration of the token at this point. */
   readonly registration: { readonly id: string; readonly user_id: string; readonly status: RegistrationStatus } | null;
-  /** The record that this key or session made here under the same nonce, annulled since or not. */
+  /** The check-in of the same key or session at this point with the same nonce, even if annulled since. */
   readonly same_nonce: CheckIn | null;
-  /** The person's record at this point. */
+  /** The person's check-in at this point. */
   readonly earlier: CheckIn | null;
   readonly team: Team | null;
 }
 
-export type Refusal = ErrorsOf<Definition<'check-in.scan'>>;
-export type Verdict =
-  | { readonly refused: Refusal; readonly errors?: readonly FieldProblem[] }
+export type ScanRefusal = ErrorsOf<Definition<'check-in.scan'>>;
+export type ScanVerdict =
+  | { readonly refused: Exclude<ScanRefusal, 'VALIDATION_FAILED'> }
+  | { readonly refused: 'VALIDATION_FAILED'; readonly errors: readonly FieldProblem[] }
   | { readonly replayed: CheckIn; readonly point: Point }
   | { readonly repeated: CheckIn; readonly point: Point }
   | { readonly gated: Team; readonly point: Point }
   | { readonly admitted: Admission; readonly point: Point };
 
-export function judge(scan: Scan, findings: Findings): Verdict {
+/**
+ * Decides about a scan.
+ * @returns The admission, a repeat of an earlier check-in, what a milestone still asks for, or the code of the
+ *   refusal.
+ */
+export function judge(scan: Scan, findings: Findings): ScanVerdict {
   const { method, moment } = scan;
   const { point, registration, same_nonce, earlier, team } = findings;
   if (!point) return { refused: 'POINT_NOT_FOUND' };
@@ -97,7 +99,11 @@ export function judge(scan: Scan, findings: Findings): Verdict {
   return { admitted: { registration_id: id, user_id, method: recorded, checked_in_at: moment.at }, point };
 }
 
-/** A participant's own token, now: when they came is not for them to say. */
+/** A device that was given points has no others, whatever the hackathon has. */
+export const isPointOf = ({ device }: Viewer, point_id: string): boolean =>
+  device?.point_ids?.includes(point_id) ?? true;
+
+/** A participant scans their own token, without a time of their own choosing. */
 const scansThemselves = ({ moment, viewer }: Scan, findings: Findings) =>
   findings.viewer.takes_part &&
   findings.registration?.user_id === viewer.user_id &&
@@ -105,10 +111,13 @@ const scansThemselves = ({ moment, viewer }: Scan, findings: Findings) =>
 
 const minute = 60_000;
 const oldest = 24 * 60 * minute;
-/** Clocks of kiosks run ahead a little; what they say is then now. */
+/** Milliseconds that a kiosk's clock may be ahead; such a time counts as now. */
 const ahead = 2 * minute;
 
-/** A kiosk that was offline says when it really scanned; everybody else means now. */
+/**
+ * Returns when a scan happened: `scanned_at` for a kiosk that was offline, otherwise now.
+ * @param now The time of the request.
+ */
 export function momentOf(scanned_at: string | undefined, now: Date): Moment {
   if (scanned_at === undefined) return { at: now, isGiven: false };
   const problems: { type: string }[] = [];
@@ -125,3 +134,15 @@ const wrongTime = (code: string, words: string): FieldProblem => ({
   code,
   message: `scanned_at ${words}`,
 });
+
+const letters = new Intl.Segmenter();
+
+/**
+ * What everybody in the room may read of a name: the first, and the initial of the last. Who never said a name is called by
+ * their address, whose parts stand between dots.
+ */
+export function shownName(name: string): string {
+  const [first = '', ...others] = name.split(/[\s._]+/u).filter((part) => part !== '');
+  const [initial] = letters.segment(others.at(-1) ?? '');
+  return initial ? `${first} ${initial.segment}.` : first;
+}

@@ -1,56 +1,87 @@
-/** Scans from a kiosk, one at a time or a queue of them. */
-import { isUuid } from '../../shared/broker/access.ts';
-import type { Action } from '../../shared/broker/implement.ts';
-import { failureOf } from '../../shared/broker/translate.ts';
+/** Handles scans of a kiosk, one at a time or as a queue. */
+import type { Action } from '../../shared/kit/implement.ts';
+import { outcomeOfError } from '../../shared/kit/count-actions.ts';
+import { failureOf } from '../../shared/kit/translate.ts';
 import type { batchRefusals } from '../../shared/contract/check-in.ts';
 import { errors } from '../../shared/contract/errors.ts';
-import { carryOutAll, type CarryOut } from './round-trip.ts';
-import { momentOf, type Scan, type Verdict } from './rules.ts';
+import { judgeAndRecord, type Judged, type SubmitScan } from './round-trip.ts';
+import { isPointOf, momentOf, type Scan } from './rules.ts';
+import type { ScanCounter } from './scan-counter.ts';
 import { scanAnswer } from './shapes.ts';
 import { together } from './together.ts';
 
-/** Not a transaction of the kit: the nonce, else the write key, stands in the check-in's own row. */
+/** Scans without a transaction of the kit: the check-in's own row stores the nonce, or else the write key. */
 export const scanBy =
-  (carryOut: CarryOut): Action<'check-in.scan'> =>
+  (submitScan: SubmitScan, counter: ScanCounter): Action<'check-in.scan'> =>
   async (ctx) => {
     const { pointId, token, method, nonce = ctx.writeKey, scanned_at } = ctx.params;
-    if (!isUuid(pointId)) return ctx.fail('POINT_NOT_FOUND');
+    if (!isPointOf(ctx.viewer, pointId)) {
+      counter.unjudged('POINT_NOT_FOUND');
+      return ctx.fail('POINT_NOT_FOUND');
+    }
     const moment = momentOf(scanned_at, new Date());
     const scan = { point_id: pointId, token, method, nonce, moment, viewer: ctx.viewer, request_id: ctx.requestId };
-    const verdict = await carryOut({ scan, open: () => ctx.db });
-    if ('refused' in verdict) return ctx.fail(verdict.refused, verdict.errors && { errors: verdict.errors });
+    const judged = await submitScan({ scan, open: () => ctx.db }).catch((error: unknown) => {
+      counter.unjudged(outcomeOfError(error));
+      throw error;
+    });
+    counter.judged(judged);
+    const { verdict } = judged;
+    if ('errors' in verdict) return ctx.fail(verdict.refused, { errors: verdict.errors });
+    if ('refused' in verdict) return ctx.fail(verdict.refused);
     if ('replayed' in verdict) ctx.replayed();
+    if ('admitted' in verdict) ctx.hint('facts', { organization_id: verdict.point.organization_id });
     return scanAnswer(verdict);
   };
 
-/** A kiosk's queue is a round trip of its own: of two scans of one person in it, the first counts. */
-export const scanBatch: Action<'check-in.scanBatch'> = async (ctx) => {
-  const { pointId, scans } = ctx.params;
-  if (!isUuid(pointId)) return ctx.fail('POINT_NOT_FOUND');
-  const now = new Date();
-  const queue = scans.map(({ scanned_at, ...scan }): Scan => ({
-    ...scan,
-    point_id: pointId,
-    moment: momentOf(scanned_at, now),
-    viewer: ctx.viewer,
-    request_id: ctx.requestId,
-  }));
-  const outcomes = await together(queue, (some) => carryOutAll(ctx.db, some));
-  if (outcomes.some(isPointUnknown)) return ctx.fail('POINT_NOT_FOUND');
-  const [first] = outcomes;
-  if (first?.status === 'rejected' && outcomes.every(({ status }) => status === 'rejected')) throw first.reason;
-  return { results: scans.map(({ nonce }, index) => ({ nonce, ...resultOf(outcomes[index] as Outcome) })) };
-};
+/** Scans a kiosk's queue in a batch of its own. Of two scans of one person, the first counts. */
+export const scanBatchBy =
+  (counter: ScanCounter): Action<'check-in.scanBatch'> =>
+  async (ctx) => {
+    const { pointId, scans } = ctx.params;
+    if (!isPointOf(ctx.viewer, pointId)) {
+      counter.unjudged('POINT_NOT_FOUND', scans.length);
+      return ctx.fail('POINT_NOT_FOUND');
+    }
+    const now = new Date();
+    const queue = scans.map(({ scanned_at, ...scan }): Scan => ({
+      ...scan,
+      point_id: pointId,
+      moment: momentOf(scanned_at, now),
+      viewer: ctx.viewer,
+      request_id: ctx.requestId,
+    }));
+    const outcomes = await together(queue, (some) => judgeAndRecord(ctx.db, some));
+    for (const one of outcomes) {
+      if (one.status === 'fulfilled') counter.judged(one.value);
+      else counter.unjudged(outcomeOfError(one.reason));
+    }
+    if (outcomes.some(isPointUnknown)) return ctx.fail('POINT_NOT_FOUND');
+    for (const organization_id of admittingIn(outcomes)) ctx.hint('facts', { organization_id });
+    const [first] = outcomes;
+    if (first?.status === 'rejected' && outcomes.every(({ status }) => status === 'rejected')) throw first.reason;
+    return { results: scans.map(({ nonce }, index) => ({ nonce, ...resultOf(outcomes[index] as Outcome) })) };
+  };
 
-type Outcome = PromiseSettledResult<Verdict>;
+type Outcome = PromiseSettledResult<Judged>;
 
-const isPointUnknown = (outcome: Outcome) =>
-  outcome.status === 'fulfilled' && 'refused' in outcome.value && outcome.value.refused === 'POINT_NOT_FOUND';
+/** Whose points somebody was recorded at. */
+const admittingIn = (outcomes: readonly Outcome[]) =>
+  new Set(
+    outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' && 'admitted' in outcome.value.verdict
+        ? [outcome.value.verdict.point.organization_id]
+        : [],
+    ),
+  );
+
+const isPointUnknown = (outcome: Outcome) => outcome.status === 'fulfilled' && !outcome.value.found.point;
 
 function resultOf(outcome: Outcome) {
   if (outcome.status === 'rejected') return refusal(failureOf(outcome.reason) ? 'UNAVAILABLE' : 'INTERNAL');
-  if ('refused' in outcome.value) return refusal(outcome.value.refused);
-  const data = scanAnswer(outcome.value);
+  const { verdict } = outcome.value;
+  if ('refused' in verdict) return refusal(verdict.refused);
+  const data = scanAnswer(verdict);
   return { http: 'checked_in' in data ? 201 : 200, data };
 }
 

@@ -1,14 +1,15 @@
-/** Verdicts and rows as the JSON of the contract. */
-import { instant } from '../../shared/broker/instant.ts';
+/** Converts verdicts and rows to the JSON of the contract. */
+import { instant } from '../../shared/kit/instant.ts';
+import type { Listed } from '../../shared/kit/whole-list.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { CheckInRow, PointRow } from './queries/points.ts';
-import type { Point, Refusal, Team, Verdict } from './rules.ts';
+import type { Point, ScanRefusal, Team, ScanVerdict } from './rules.ts';
 
 type ScanAnswer = ActionAnswer<'check-in.scan'>;
 type Points = ActionAnswer<'check-in.listPointsOfTrack'>;
 type CheckIns = ActionAnswer<'check-in.listForRegistration'>;
 
-export function scanAnswer(verdict: Exclude<Verdict, { refused: Refusal }>): ScanAnswer {
+export function scanAnswer(verdict: Exclude<ScanVerdict, { refused: ScanRefusal }>): ScanAnswer {
   const { point } = verdict;
   if ('gated' in verdict) return milestoneGate(point, verdict.gated);
   if ('repeated' in verdict) return laterScan(point, verdict.repeated.checked_in_at);
@@ -40,7 +41,7 @@ const milestoneGate = ({ requirements }: Point, team: Team): ScanAnswer => ({
   team_name: team.name,
 });
 
-export const pointList = (rows: readonly PointRow[]): Points => ({
+export const pointList = ({ rows, count }: Listed<PointRow>): Points => ({
   checkin_points: rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -50,10 +51,10 @@ export const pointList = (rows: readonly PointRow[]): Points => ({
     checked_in_count: row.checked_in_count,
     refused_count: row.refused_count,
   })),
-  count: rows.length,
+  count,
 });
 
-export const checkInList = (rows: readonly CheckInRow[]): CheckIns => ({
+export const checkInList = ({ rows, count }: Listed<CheckInRow>): CheckIns => ({
   checkins: rows.map((row) => ({
     id: row.id,
     point_id: row.point_id,
@@ -62,5 +63,5 @@ export const checkInList = (rows: readonly CheckInRow[]): CheckIns => ({
     method: row.method,
     checked_in_at: instant(row.checked_in_at),
   })),
-  count: rows.length,
+  count,
 });

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../shared/database/database.ts';
+import type { Tables } from '../entities.ts';
 
-interface Annulled {
-  point_id: string;
-  registration_id: string;
-  user_id: string;
-  annulled_at: string;
-}
-
-/** Takes a check-in back; nothing comes of it where that has happened before. The row stays, for the audit. */
-export async function annulRecord(db: Db, id: string, by: string, reason: string): Promise<Annulled | undefined> {
-  const { rows } = await sql<Annulled>`
-    update record set annulled_at = now(), annulled_by = ${by}, annul_reason = ${reason}
-     where id = ${id} and annulled_at is null
-    returning point_id, registration_id, user_id, annulled_at`.execute(db.getKysely());
-  return rows[0];
-}
+/** Annuls a check-in; returns undefined if that was done before. The row stays for the audit. */
+export const annulRecord = (db: Db, id: string, annulled_by: string, annul_reason: string) =>
+  db
+    .getKysely<Tables>()
+    .updateTable('record')
+    .set({ annulled_at: sql<Date>`now()`, annulled_by, annul_reason })
+    .where('id', '=', id)
+    .where('annulled_at', 'is', null)
+    .returning(['point_id', 'registration_id', 'user_id', 'annulled_at'])
+    .executeTakeFirst();

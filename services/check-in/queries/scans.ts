@@ -1,53 +1,40 @@
-/** The two statements of a round trip of scans: what is known of each, and what is kept of them. */
+/** The two statements of a round trip of scans: one reads what is known of each scan, one writes the results. */
 import { CompiledQuery } from 'kysely';
-import { actorOf } from '../../../shared/broker/viewer.ts';
-import type { PointType, RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
+import { actorOf, personOf } from '../../../shared/guard/viewer.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { newId } from '../../../shared/database/ids.ts';
-import type { Admission, CheckIn, Findings, Refusal, Requirement, Scan } from '../rules.ts';
+import type { checkinTokens } from '../../../shared/database/published/registrations.ts';
+import type { teams } from '../../../shared/database/published/teams.ts';
+import type { point, record } from '../entities.ts';
+import type { Admission, CheckIn, Findings, ScanRefusal, Scan } from '../rules.ts';
 
 /**
  * A desk is one viewer at one point: many scans share it, so it is looked at once. The point must be live and of the
  * key's organization, or of one the session's person belongs to, in a hackathon that they may view. Roles count on the point's track, or on any track where
- * the point serves the whole hackathon. Every `limit 1` finds one row at most anyway; it keeps the planner to looking rows
+ * the point serves the whole hackathon. A device is staff at the points of its hackathon, and nothing anywhere else. Every `limit 1` finds one row at most anyway; it keeps the planner to looking rows
  * up one by one, where it would read a whole table that was small when the plan was made; the `offset 0` keeps it from
  * looking for a person among all records of the point.
  */
 const findingsOfScans = `
   with scan as materialized (
-    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) with ordinality
-                  as s (point_id, token, viewer_id, organization_id, scanned_by, nonce, n)
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[]) with ordinality
+                  as s (point_id, token, viewer_id, organization_id, scanned_by, nonce, device_event_id, n)
   ), desk as materialized (
-    select v.point_id, v.viewer_id, v.organization_id, p.super_event_id, p.event_id, p.name, p.type, p.opens_at,
+    select v.point_id, v.viewer_id, v.organization_id, p.organization_id as owner_id, p.super_event_id, p.event_id, p.name, p.type, p.opens_at,
            p.closes_at, p.requirements,
-           m.role in ('OWNER', 'ADMIN') is true or r.organizes is true as organizes,
-           m.role is not null or r.is_staff is true as is_staff,
-           r.takes_part is true or a.applied as takes_part
-      from (select distinct point_id, viewer_id, organization_id from scan) v
+           w.organizes, w.is_staff or v.device_event_id is not null as is_staff, w.participates as takes_part
+      from (select distinct point_id, viewer_id, organization_id, device_event_id from scan) v
       join lateral (select * from point where id = v.point_id limit 1) p on true
       join published.super_events e on e.id = p.super_event_id
       left join published.tracks t on t.id = p.event_id
-      left join published.members m on m.organization_id = p.organization_id and m.user_id = v.viewer_id
-      left join lateral (
-        select bool_or(here and role = 'ORGANIZER') as organizes,
-               bool_or(here and role in ('ORGANIZER', 'MENTOR', 'JUDGE')) as is_staff,
-               bool_or(role = 'PARTICIPANT') as takes_part, count(*) > 0 as has_role
-          from (select role, p.event_id is null or event_id = p.event_id as here from published.track_roles
-                 where user_id = v.viewer_id and super_event_id = p.super_event_id) held
-      ) r on true
-      cross join lateral (
-        select exists (select 1 from published.super_event_registrations
-                        where super_event_id = p.super_event_id and user_id = v.viewer_id) as applied
-      ) a
+      cross join lateral published.standing(v.viewer_id, p.organization_id, p.super_event_id, p.event_id) w
      where (p.event_id is null or t.id is not null)
-       and case when v.organization_id is not null then p.organization_id = v.organization_id
-                else exists (select 1 from published.standings a
-                              where a.user_id = v.viewer_id and a.organization_id = p.organization_id)
-                  or exists (select 1 from published.super_event_registrations a
-                              where a.user_id = v.viewer_id and a.organization_id = p.organization_id) end
-       and (m.role is not null or r.has_role or a.applied or (e.status = 'final' and e.visibility <> 'private'))
+       and case when v.organization_id is null then w.is_inside else p.organization_id = v.organization_id end
+       and (v.device_event_id is null or v.device_event_id = p.super_event_id)
+       and (v.device_event_id is not null or w.member_role is not null or w.takes_part or (e.status = 'final' and e.visibility <> 'private'))
   )
-  select d.name as point_name, d.type as point_type, d.opens_at, d.closes_at,
+  select d.owner_id as point_organization_id, d.name as point_name, d.type as point_type, d.opens_at, d.closes_at,
          case when d.type = 'milestone' then d.requirements end as requirements,
          d.organizes, d.is_staff, d.takes_part,
          k.registration_id, k.user_id, k.status,
@@ -87,34 +74,36 @@ const findingsOfScans = `
     ) team on true
    order by s.n`;
 
-interface Row {
-  point_name: string | null;
-  point_type: PointType;
-  opens_at: string;
-  closes_at: string;
-  requirements: Requirement[] | null;
+type Point = RowOf<typeof point>;
+type Recorded = RowOf<typeof record>;
+type Token = RowOf<typeof checkinTokens>;
+type Team = RowOf<typeof teams>;
+
+interface Row extends Pick<Point, 'opens_at' | 'closes_at'>, Pick<Token, 'user_id' | 'status'> {
+  point_organization_id: Point['organization_id'];
+  point_name: Point['name'] | null;
+  point_type: Point['type'];
+  requirements: Point['requirements'] | null;
   organizes: boolean;
   is_staff: boolean;
   takes_part: boolean;
-  registration_id: string | null;
-  user_id: string;
-  status: RegistrationStatus;
-  same_user_id: string | null;
-  same_registration_id: string;
-  same_checked_in_at: string;
-  earlier_registration_id: string | null;
-  earlier_checked_in_at: string;
-  team_id: string | null;
-  team_name: string;
+  registration_id: Token['registration_id'] | null;
+  same_user_id: Recorded['user_id'] | null;
+  same_registration_id: Recorded['registration_id'];
+  same_checked_in_at: Recorded['checked_in_at'];
+  earlier_registration_id: Recorded['registration_id'] | null;
+  earlier_checked_in_at: Recorded['checked_in_at'];
+  team_id: Team['id'] | null;
+  team_name: Team['name'];
   has_submitted: boolean;
   answered: string[];
 }
 
-/** Sent as it is: nothing of it is put together anew for each round trip. */
+/** Sends the prepared text as it is, because building it anew for each round trip would cost time. */
 const ask = async <Row>(db: Db, text: string, values: unknown[]) =>
   (await db.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
-/** One row per scan, in their order. */
+/** Returns one row per scan, in their order. */
 export async function findingsOf(db: Db, scans: readonly Scan[]): Promise<Findings[]> {
   const rows = await ask<Row>(db, findingsOfScans, [
     scans.map(({ point_id }) => point_id),
@@ -123,6 +112,7 @@ export async function findingsOf(db: Db, scans: readonly Scan[]): Promise<Findin
     scans.map(({ viewer }) => viewer.organization_id),
     scans.map(({ viewer }) => actorOf(viewer)),
     scans.map(({ nonce }) => nonce),
+    scans.map(({ viewer }) => viewer.device?.super_event_id ?? null),
   ]);
   return rows.map(toFindings);
 }
@@ -132,6 +122,7 @@ const toFindings = (row: Row): Findings => ({
     row.point_name === null
       ? null
       : {
+          organization_id: row.point_organization_id,
           name: row.point_name,
           type: row.point_type,
           opens_at: new Date(row.opens_at),
@@ -153,53 +144,55 @@ const toFindings = (row: Row): Findings => ({
       : { id: row.team_id, name: row.team_name, has_submitted: row.has_submitted, answered: row.answered },
 });
 
-const checkIn = (user_id: string, registration_id: string, at: string): CheckIn => ({
+const checkIn = (user_id: string, registration_id: string, at: Recorded['checked_in_at']): CheckIn => ({
   user_id,
   registration_id,
   checked_in_at: new Date(at),
 });
 
 /**
- * One statement, so one commit for all of them. The unique indexes decide who is first, of two kiosks and of two scans in
- * here. Rows go in the order of (point, person), so that two processes with the same people wait for each other in one
- * direction only; that one nonce goes to the scan that came first is therefore seen to beforehand.
+ * Writes all results in one statement and hence one commit. The unique indexes decide who is first, between kiosks
+ * and within the batch. Rows are inserted in the order of (point, person), so that two processes with the same people
+ * cannot deadlock. The caller therefore makes sure beforehand that a nonce goes to the first scan that has it.
  */
 const keepScans = `
   with admitted as (
     insert into record (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at,
-                        request_id)
+                        request_id, organization_id)
     select a.id, a.point_id, a.user_id, a.registration_id, a.method, a.nonce, a.scanned_by, a.recorded_by, a.checked_in_at,
-           a.request_id
+           a.request_id, a.organization_id
       from (select distinct on (point_id, scanned_by, nonce) *
               from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
-                          $9::timestamptz[], $10::text[]) with ordinality
+                          $9::timestamptz[], $10::text[], $11::uuid[]) with ordinality
                    as u (id, point_id, user_id, registration_id, method, nonce, scanned_by, recorded_by, checked_in_at,
-                         request_id, n)
+                         request_id, organization_id, n)
              order by point_id, scanned_by, nonce, n) a
      order by a.point_id, a.user_id, a.n
     on conflict do nothing
     returning id
   ), refused as (
-    insert into refused_scan (point_id, reason, registration_id, scanned_by, scanned_at)
-    select * from unnest($11::uuid[], $12::text[], $13::uuid[], $14::text[], $15::timestamptz[])
+    insert into refused_scan (point_id, reason, registration_id, scanned_by, scanned_at, organization_id)
+    select * from unnest($12::uuid[], $13::text[], $14::uuid[], $15::text[], $16::timestamptz[], $17::uuid[])
   )
   select id from admitted`;
 
-export interface Admitted extends Admission {
+interface Kept {
   readonly scan: Scan;
+  /** Whose the point is. */
+  readonly organization_id: string;
 }
-export interface Refused {
-  readonly scan: Scan;
-  readonly reason: Refusal;
+export interface Admitted extends Kept, Admission {}
+export interface Refused extends Kept {
+  readonly reason: ScanRefusal;
   readonly registration_id: string | null;
   readonly scanned_at: Date;
 }
 
-/** Keeps both and answers the scans that were admitted and yet not the first. */
+/** Writes the results; returns the admitted scans that were not the first after all. */
 export async function keep(db: Db, admitted: readonly Admitted[], refused: readonly Refused[]): Promise<Scan[]> {
   if (admitted.length === 0 && refused.length === 0) return [];
   const ids = admitted.map(() => newId());
-  const rows = await ask<{ id: string }>(db, keepScans, [
+  const rows = await ask<Pick<Recorded, 'id'>>(db, keepScans, [
     ids,
     admitted.map(({ scan }) => scan.point_id),
     admitted.map(({ user_id }) => user_id),
@@ -207,14 +200,16 @@ export async function keep(db: Db, admitted: readonly Admitted[], refused: reado
     admitted.map(({ method }) => method),
     admitted.map(({ scan }) => scan.nonce),
     admitted.map(({ scan }) => actorOf(scan.viewer)),
-    admitted.map(({ scan }) => scan.viewer.user_id),
+    admitted.map(({ scan }) => personOf(scan.viewer)),
     admitted.map(({ checked_in_at }) => checked_in_at.toISOString()),
     admitted.map(({ scan }) => scan.request_id),
+    admitted.map(({ organization_id }) => organization_id),
     refused.map(({ scan }) => scan.point_id),
     refused.map(({ reason }) => reason),
     refused.map(({ registration_id }) => registration_id),
     refused.map(({ scan }) => actorOf(scan.viewer)),
     refused.map(({ scanned_at }) => scanned_at.toISOString()),
+    refused.map(({ organization_id }) => organization_id),
   ]);
   const first = new Set(rows.map(({ id }) => id));
   return admitted.filter((_, index) => !first.has(ids[index] ?? '')).map(({ scan }) => scan);

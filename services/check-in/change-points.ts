@@ -1,0 +1,103 @@
+/** Points that organizers make, change and remove. What was scanned or handed in at a point keeps it. */
+import slugify from '@sindresorhus/slugify';
+import { isDeepStrictEqual } from 'node:util';
+import { noteChanged } from '../../shared/kit/changes.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
+import { instant } from '../../shared/kit/instant.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import type { MilestoneRequirement } from '../../shared/contract/check-in.ts';
+import * as queries from './queries/change-points.ts';
+
+/** Leaves room for a number within the 64 characters that an event file takes. */
+const longest = 58;
+
+export const createPoint: Action<'check-in.createPoint'> = async (ctx) => {
+  const { name, type, event_id = null, opens_at, closes_at, milestone_requirements = [] } = ctx.params;
+  judgeTimes(ctx, { opens_at, closes_at });
+  judgeRequirements(ctx, milestone_requirements);
+  const { id: super_event_id, organization_id } = ctx.resource;
+  if (event_id !== null && !(await queries.isTrackOf(ctx.db, super_event_id, event_id)))
+    return ctx.fail('INVALID_TRACK');
+  const base = slugify(name, { decamelize: false }).slice(0, longest).replace(/-+$/, '') || 'point';
+  const place = { organization_id, super_event_id, event_id };
+  const wanted = {
+    ...place,
+    name,
+    type,
+    opens_at,
+    closes_at,
+    requirements: milestone_requirements as MilestoneRequirement[],
+  };
+  // Losing a key means that somebody else has just won it, so another round finds the next one.
+  let made: queries.PointRow | undefined;
+  while (made === undefined) made = await queries.insertPoint(ctx.db, base, wanted);
+  ctx.changed('checkin_point.created', idsOf(made), {}, { ...fieldsOf(made), key: made.key });
+  return { checkin_point: shapeOf(made) };
+};
+
+export const updatePoint: Action<'check-in.updatePoint'> = async (ctx) => {
+  const { id } = ctx.resource;
+  const { milestone_requirements: requirements, name, type, opens_at, closes_at } = ctx.params;
+  const held = (await queries.holdPoint(ctx.db, id)) ?? ctx.fail('POINT_NOT_FOUND');
+  const former = fieldsOf(held);
+  const sent = { name, type, opens_at, closes_at, requirements };
+  const changed = Object.fromEntries(
+    Object.entries(sent).filter(([field, to]) => {
+      return to !== undefined && !isDeepStrictEqual(to, former[field as keyof typeof former]);
+    }),
+  );
+  const next = { ...held, ...changed };
+  judgeTimes(ctx, fieldsOf(next));
+  judgeRequirements(ctx, next.requirements);
+  if (Object.keys(changed).length > 0) await queries.updatePoint(ctx.db, id, changed);
+  noteChanged(ctx, 'checkin_point.changed', idsOf(held), { former, present: fieldsOf(next) });
+  return { checkin_point: shapeOf(next) };
+};
+
+export const deletePoint: Action<'check-in.deletePoint'> = async (ctx) => {
+  const { id } = ctx.resource;
+  const held = (await queries.holdPoint(ctx.db, id)) ?? ctx.fail('POINT_NOT_FOUND');
+  if (!(await queries.deleteUnused(ctx.db, id))) return ctx.fail('POINT_IN_USE');
+  ctx.changed('checkin_point.deleted', idsOf(held), { ...fieldsOf(held), key: held.key }, {});
+  return { deleted: true };
+};
+
+type Judging = Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'fail'>;
+
+function judgeTimes({ fail }: Judging, { opens_at, closes_at }: { opens_at: string; closes_at: string }): void {
+  if (new Date(opens_at) < new Date(closes_at)) return;
+  const message = 'closes_at must be after opens_at';
+  fail('VALIDATION_FAILED', { errors: [{ field: 'closes_at', code: 'period', message }] });
+}
+
+function judgeRequirements({ fail }: Judging, requirements: readonly { readonly id: string }[]): void {
+  if (new Set(requirements.map(({ id }) => id)).size === requirements.length) return;
+  const message = 'milestone_requirements must not repeat an id';
+  fail('VALIDATION_FAILED', { errors: [{ field: 'milestone_requirements', code: 'arrayUnique', message }] });
+}
+
+const idsOf = ({ id, super_event_id, event_id }: queries.PointRow) => ({
+  point_id: id,
+  super_event_id,
+  ...(event_id !== null && { event_id }),
+});
+
+const fieldsOf = ({ name, type, opens_at, closes_at, requirements }: queries.PointRow) => ({
+  name,
+  type,
+  opens_at: instant(opens_at),
+  closes_at: instant(closes_at),
+  requirements,
+});
+
+const shapeOf = (point: queries.PointRow) => ({
+  id: point.id,
+  super_event_id: point.super_event_id,
+  event_id: point.event_id,
+  key: point.key,
+  name: point.name,
+  type: point.type,
+  opens_at: instant(point.opens_at),
+  closes_at: instant(point.closes_at),
+  milestone_requirements: [...point.requirements],
+});

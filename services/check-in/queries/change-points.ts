@@ -1,0 +1,58 @@
+/** SQL of points that are made, changed and removed. */
+import { sql } from 'kysely';
+import { updateAny, type Row } from '../../../shared/database/bulk.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { Db } from '../../../shared/database/database.ts';
+import type { point, Tables } from '../entities.ts';
+
+export type PointRow = RowOf<typeof point>;
+
+export const isTrackOf = async (db: Db, super_event_id: string, event_id: string): Promise<boolean> => {
+  const track = db.getKysely<Tables>().selectFrom('published.tracks').select('id').where('id', '=', event_id);
+  return (await track.where('super_event_id', '=', super_event_id).executeTakeFirst()) !== undefined;
+};
+
+/** More of one name than anybody has doors. */
+const numbersAtMost = 1_000;
+
+type NewPoint = Pick<PointRow, 'organization_id' | 'super_event_id' | 'event_id' | 'name' | 'type' | 'requirements'> & {
+  readonly opens_at: string;
+  readonly closes_at: string;
+};
+
+/** Under the first of `base`, `base-2` … that is free there; undefined where somebody else took that in the same moment. */
+export async function insertPoint(db: Db, base: string, wanted: NewPoint): Promise<PointRow | undefined> {
+  const { organization_id, super_event_id, event_id, name, type, requirements, opens_at, closes_at } = wanted;
+  const { rows } = await sql<PointRow>`
+    insert into point (organization_id, super_event_id, event_id, key, name, type, opens_at, closes_at, requirements)
+    select ${organization_id}, ${super_event_id}, ${event_id}, c.key, ${name}, ${type}, ${opens_at}, ${closes_at},
+           ${JSON.stringify(requirements)}::jsonb
+      from (select n, ${base} || case when n = 1 then '' else '-' || n end as key
+              from generate_series(1, ${numbersAtMost}::int) n) c
+     where not exists (select 1 from point o
+                        where o.super_event_id = ${super_event_id} and o.event_id is not distinct from ${event_id}::uuid
+                          and o.key = c.key)
+     order by c.n limit 1
+    on conflict (super_event_id, event_id, key) do nothing
+    returning *`.execute(db.getKysely());
+  return rows[0];
+}
+
+/** Nobody else changes it until this transaction ends. */
+export const holdPoint = (db: Db, id: string): Promise<PointRow | undefined> =>
+  db.getKysely<Tables>().selectFrom('point').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Its schema is said, for PostgreSQL has a type of that name. */
+export const updatePoint = (db: Db, id: string, changed: Row): Promise<void> =>
+  updateAny(db, { meta: { tableName: 'check_in.point' } }, [{ id, ...changed }], { by: ['id'] });
+
+/** False where something was scanned or handed in there. It has to be held: the lock keeps scans away until it is decided. */
+export async function deleteUnused(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from point p
+     where p.id = ${id}
+       and not exists (select 1 from record r where r.point_id = p.id)
+       and not exists (select 1 from refused_scan r where r.point_id = p.id)
+       and not exists (select 1 from published.submissions s where s.checkin_point_id = p.id)`.execute(db.getKysely());
+  return numAffectedRows === 1n;
+}
