@@ -1,10 +1,10 @@
-/** Whether letters would leave, asked by `muster doctor`. */
+/** Checks for `muster doctor` whether letters would be sent. */
 import { connectSmtp } from './transport.ts';
 
-/** Milliseconds: somebody waits for the answer. */
+/** Milliseconds, short because an operator waits. */
 const patience = { toConnect: 4_000, toSpeak: 4_000 };
 
-/** Greets the SMTP server and signs in, without a letter; rejects with what it said. */
+/** Connects and signs in to the SMTP server without sending a letter; rejects with its answer. */
 export async function tryMailServer(url: string, from: string): Promise<void> {
   const transport = connectSmtp(url, from, patience);
   try {

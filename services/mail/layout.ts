@@ -1,12 +1,12 @@
-/** From one description of a letter both of its forms: text, and HTML that a phone shows well. */
+/** Renders a letter as text and as HTML that is readable on a phone. */
 
 export interface Draft {
   readonly subject: string;
   readonly greeting: string;
-  /** What it says before the link or the code. */
+  /** The text above the link or code. */
   readonly paragraphs: readonly string[];
   readonly link?: { readonly label: string; readonly url: string };
-  /** Shown as a QR code, and as text for whoever sees no pictures. */
+  /** Shown as a QR code, and as text for readers without pictures. */
   readonly code?: string;
   readonly closing?: readonly string[];
 }
@@ -18,10 +18,10 @@ export interface Letter {
   readonly code?: string;
 }
 
-/** The content id of the picture of the code. */
+/** The content id of the QR code's picture. */
 export const codePicture = 'checkin-code';
 
-/** Markup that may stand in other markup as it is. */
+/** Markup that is safe to insert into other markup. */
 class Html {
   readonly text: string;
 
@@ -40,9 +40,9 @@ const htmlOf = (part: Part): string => {
   return typeof part === 'string' ? escape(part) : part.map(({ text }) => text).join('\n');
 };
 
-/** Whatever is put into it is escaped, unless it came out of it. */
+/** Builds markup. Every inserted value is escaped unless it is itself such markup. */
 const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.reduce((text, string, place) => text + htmlOf(parts[place - 1]) + string));
+  new Html(strings.reduce((text, string, index) => text + htmlOf(parts[index - 1]) + string));
 
 const style = {
   body: 'margin:0;padding:16px;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,sans-serif',
@@ -51,6 +51,7 @@ const style = {
   small: 'font-size:14px;color:#52525b;overflow-wrap:anywhere',
 };
 
+/** Renders both forms of a letter. */
 export function compose(draft: Draft): Letter {
   const subject = draft.subject.replace(/\s+/g, ' ').trim();
   return {

@@ -1,32 +1,40 @@
-/** Runs the jobs of the mail service until it is stopped, and frees those of workers that died. */
+/** Runs the jobs of the mail service and releases the jobs of dead workers. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type Runner, type RunnerOptions, type Task } from 'graphile-worker';
 import type { Service } from 'moleculer';
 import type pg from 'pg';
+import type { Depths } from '../../shared/kit/backlog.ts';
 
 type Log = Service['logger'];
 
-/** Letters under way at once in one process. */
+/** The number of letters one process sends at the same time. */
 const hands = 5;
-/** Milliseconds: every job ends within the first; after the second its worker is dead; how often we look for such. */
+/**
+ * Milliseconds: the maximum duration of a job, the age of a lock whose worker must be dead, and the interval between
+ * searches for such locks.
+ */
 const [longestJob, longestLock, round] = [55_000, 90_000, 15_000];
-/** Milliseconds: a runner that ends gives up its jobs within the first; after the second it is not waited for any more. */
+/** Milliseconds: within which a stopping runner gives up its jobs, and after which it is no longer waited for. */
 const [longestPatience, longestFarewell] = [5_000, 10_000];
 /**
- * Outcomes are recorded in batches, even if of one: the runner waits for these before it ends, and one that fails ends
- * it. It neither waits for a single record nor catches its failure, which would be the end of the process.
+ * Records outcomes in batches, even single ones. The runner waits for batches before it ends, and a failing batch
+ * ends it. A single record is neither awaited nor caught, so its failure would end the process.
  */
 const preset: RunnerOptions['preset'] = {
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: longestPatience },
 };
-/** Days that a letter nobody would take is kept for whoever asks what became of it. */
+/** Days for which a permanently failed letter is kept, so that operators can look into it. */
 const keptDays = 30;
 
 export interface Worker {
   stop(): Promise<void>;
 }
 
+/**
+ * Starts to work through the queue.
+ * @param letter Sends one letter; its rejection is retried later.
+ */
 export function startWorker(pool: pg.Pool, letter: Task, log: Log): Worker {
   const stopping = new AbortController();
   const tidy = () => void sweep(pool).catch(reportTo(log));
@@ -45,7 +53,7 @@ export function startWorker(pool: pg.Pool, letter: Task, log: Log): Worker {
 const reportTo = (log: Log) => (error: unknown) =>
   log.warn({ err: error }, 'The mail queue did not answer; it is asked again.');
 
-/** The runner gives up when the database stays away; it is started again until it comes back. */
+/** Restarts the runner, which gives up when the database is away, until it is stopped. */
 async function runUntil(signal: AbortSignal, pool: pg.Pool, letter: Task, log: Log): Promise<void> {
   while (!signal.aborted) {
     let runner: Runner | undefined;
@@ -75,13 +83,13 @@ async function runUntil(signal: AbortSignal, pool: pg.Pool, letter: Task, log: L
   }
 }
 
-/** It takes no jobs any more once it ends, but where a record failed it may wait for it for ever. */
+/** Resolves when the runner takes no more jobs. It may never end by itself after a failed record. */
 async function endOf(events: EventEmitter): Promise<void> {
   await once(events, 'pool:gracefulShutdown');
   await pause(longestFarewell, undefined, { ref: false });
 }
 
-/** What hangs is given up and tried again, and so is what is under way when the process has to go. */
+/** Ends a job that hangs, or that runs when the process has to stop; it is retried later. */
 const bounded =
   (task: Task): Task =>
   async (payload, helpers) => {
@@ -97,24 +105,41 @@ const bounded =
     }
   };
 
-/** The jobs of a killed worker stay locked for hours otherwise. Answers how many workers were found dead. */
+/**
+ * Releases the jobs of killed workers, which would otherwise stay locked for hours. Returns the number of dead
+ * workers.
+ */
 export async function sweep(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ locked_by: string }>(
-    `select distinct locked_by from graphile_worker._private_jobs
+    `select distinct locked_by from graphile_worker.jobs
       where locked_at < now() - make_interval(secs => $1)`,
     [longestLock / 1_000],
   );
   const dead = rows.map(({ locked_by }) => locked_by);
   if (dead.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
   await pool.query(
-    `delete from graphile_worker._private_jobs
-      where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)`,
+    `select count(*) from graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs
+        where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)))`,
     [keptDays],
   );
   return dead.length;
 }
 
-/** A letter that could not be sent is tried again: a warning. What goes well is not worth a line. */
+/** Returns what waits in the queue. */
+export async function queueOf(pool: pg.Pool): Promise<Depths> {
+  const { rows } = await pool.query<Depths>(
+    `select count(*) filter (where left_to_try and run_at <= now())::int as count,
+            count(*) filter (where left_to_try and run_at > now())::int as later,
+            count(*) filter (where not left_to_try)::int as failed,
+            coalesce(extract(epoch from now() - min(run_at) filter (where left_to_try and run_at <= now())), 0)::float8 as oldest
+       from (select run_at, attempts < max_attempts or locked_at is not null as left_to_try
+               from graphile_worker.jobs) job`,
+  );
+  return rows[0] ?? { count: 0, oldest: 0 };
+}
+
+/** Logs a failed attempt as a warning, because it is retried. Successes are not logged. */
 const loggerOf = (log: Log) =>
   new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn(message);

@@ -1,16 +1,16 @@
 import { compose } from '../layout.ts';
-import { greet, placeOf, type Writer } from './writer.ts';
+import { greet, eventTitle, type Writer } from './writer.ts';
 
-export const decision: Writer<'decision'> = (facts, { secret }) => {
-  const place = placeOf(facts);
-  const greeting = greet(facts.name);
-  switch (facts.status) {
+export const decision: Writer<'decision'> = (data, { secret }) => {
+  const event = eventTitle(data);
+  const greeting = greet(data.name);
+  switch (data.status) {
     case 'accepted':
       return compose({
-        subject: `You are in: ${place}`,
+        subject: `You are in: ${event}`,
         greeting,
         paragraphs: [
-          `you have a place at ${place}.`,
+          `you have a place at ${event}.`,
           'Bring the code below and show it at the door, on your phone or on paper.',
         ],
         ...(secret !== undefined && { code: secret }),
@@ -18,19 +18,19 @@ export const decision: Writer<'decision'> = (facts, { secret }) => {
       });
     case 'waitlisted':
       return compose({
-        subject: `You are on the waiting list: ${place}`,
+        subject: `You are on the waiting list: ${event}`,
         greeting,
         paragraphs: [
-          `${place} is full at the moment, and you are on the waiting list.`,
+          `${event} is full at the moment, and you are on the waiting list.`,
           'We write again if a place becomes free.',
         ],
       });
     case 'rejected':
       return compose({
-        subject: `About your registration: ${place}`,
+        subject: `About your registration: ${event}`,
         greeting,
         paragraphs: [
-          `we are sorry: we cannot offer you a place at ${place} this time.`,
+          `we are sorry: we cannot offer you a place at ${event} this time.`,
           'Thank you for your interest.',
         ],
       });

@@ -1,4 +1,4 @@
-/** Who writes which letter. */
+/** The writer of each letter. */
 import type { LetterName } from '../../../shared/contract/letters.ts';
 import { decision } from './decision.ts';
 import { invitation } from './invitation.ts';
@@ -9,6 +9,7 @@ import { results } from './results.ts';
 import { roleInvitation } from './role-invitation.ts';
 import { unknownAddress } from './unknown-address.ts';
 import { verification } from './verification.ts';
+import { webhookDisabled } from './webhook-disabled.ts';
 import type { Writer } from './writer.ts';
 
 export const writers: { readonly [L in LetterName]: Writer<L> } = {
@@ -21,4 +22,5 @@ export const writers: { readonly [L in LetterName]: Writer<L> } = {
   decision,
   moved,
   results,
+  'webhook-disabled': webhookDisabled,
 };

@@ -1,7 +1,7 @@
 import { compose } from '../layout.ts';
 import { greet, type Writer } from './writer.ts';
 
-/** The answer to a sign-up never tells whether an address is known; only its owner learns it, here. */
+/** A sign-up answers the same for a known address. Only its owner is told, by this letter. */
 export const knownAddress: Writer<'known-address'> = ({ name }, { publicUrl }) =>
   compose({
     subject: 'You already have an account',

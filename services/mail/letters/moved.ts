@@ -1,12 +1,12 @@
 import { compose } from '../layout.ts';
-import { greet, placeOf, type Writer } from './writer.ts';
+import { greet, eventTitle, type Writer } from './writer.ts';
 
-export const moved: Writer<'moved'> = (facts, { secret }) =>
+export const moved: Writer<'moved'> = (data, { secret }) =>
   compose({
-    subject: `You are on another track: ${placeOf(facts)}`,
-    greeting: greet(facts.name),
+    subject: `You are on another track: ${eventTitle(data)}`,
+    greeting: greet(data.name),
     paragraphs: [
-      `the organizers moved you to ${placeOf(facts)}.`,
+      `the organizers moved you to ${eventTitle(data)}.`,
       'Bring the code below and show it at the door there, on your phone or on paper.',
     ],
     ...(secret !== undefined && { code: secret }),

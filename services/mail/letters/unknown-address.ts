@@ -1,7 +1,7 @@
 import { compose } from '../layout.ts';
 import type { Writer } from './writer.ts';
 
-/** Sent in place of a link, so that asking for a link takes the same time for every address. */
+/** Sent instead of a link, so that the request takes as long for an unknown address. */
 export const unknownAddress: Writer<'unknown-address'> = () =>
   compose({
     subject: 'There is no account with this address',

@@ -1,19 +1,20 @@
-/** What the writer of a letter is given, and the phrases several of them use. */
-import type { LetterFacts, LetterName } from '../../../shared/contract/letters.ts';
+/** What a letter's writer receives, and phrases that several writers use. */
+import type { LetterData, LetterName } from '../../../shared/contract/letters.ts';
 import type { Letter } from '../layout.ts';
 
 interface Sender {
-  /** Where people reach the service, without a slash at the end. */
+  /** The public URL of the service, without a slash at the end. */
   readonly publicUrl: string;
-  /** What was sealed for this letter. */
+  /** The decrypted secret of this letter. */
   readonly secret: string | undefined;
 }
-export type Writer<L extends LetterName> = (facts: LetterFacts<L>, sender: Sender) => Letter;
+export type Writer<L extends LetterName> = (data: LetterData<L>, sender: Sender) => Letter;
 
+/** Returns the greeting, with the name if there is one. */
 export const greet = (name: string | null) => (name ? `Hello ${name},` : 'Hello,');
 
-/** `Hackathon`, or `Track (Hackathon)`. */
-export const placeOf = ({
+/** Returns `Hackathon`, or `Track (Hackathon)`. */
+export const eventTitle = ({
   super_event_name,
   event_name,
 }: {
@@ -22,4 +23,5 @@ export const placeOf = ({
 }): string => (event_name ? `${event_name} (${super_event_name})` : super_event_name);
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/** Returns the day of a timestamp in UTC, such as `8 March 2027`. */
 export const day = (timestamp: string) => days.format(new Date(timestamp));
