@@ -1,0 +1,141 @@
+/** An event file over HTTP: applied, or planned, which is applied and taken back. */
+import { listKeys } from '../../event-file/keys.ts';
+import { applyWithin } from '../../event-file/plan/apply-within.ts';
+import type { Applied } from '../../event-file/plan/apply.ts';
+import { planActions } from '../../event-file/plan/show.ts';
+import type { EventFile } from '../../event-file/read.ts';
+import { applyTurn } from '../../event-file/turn.ts';
+import { keysAtMost } from '../../shared/contract/keys.ts';
+import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
+import type { ActionAnswer, Definition } from '../../shared/contract/index.ts';
+import type { Db } from '../../shared/database/database.ts';
+import { CannotApply, type Work } from '../../shared/database/portable.ts';
+import { transaction } from '../../shared/database/transaction.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { actorOf } from '../../shared/guard/viewer.ts';
+import { writeWithin } from '../../shared/kit/unit-of-work.ts';
+import { settled, type Jobs } from './jobs.ts';
+import { acceptedAs, formerJob } from './job-status.ts';
+import { comeHome, sendingOf, takeTurn } from './queries/sending.ts';
+import { readSent } from './read-sent.ts';
+import { refusedOf } from './rules.ts';
+
+type Sent = Ctx<{ readonly prune: boolean }, ErrorsOf<Definition<'setup.applyEventFile'>>>;
+type Sending = Pick<Sent, 'params' | 'resource' | 'viewer' | 'requestId' | 'fail'>;
+type Means = Pick<Work, 'publicUrl' | 'ends' | 'tells'>;
+export type ApplyAnswer = Extract<ActionAnswer<'setup.applyEventFile'>, { changes: unknown }>;
+
+export const applyEventFileAt =
+  (publicUrl: string, jobs: Jobs): Action<'setup.applyEventFile'> =>
+  async (ctx) => {
+    const { job, former } = await formerJob(ctx);
+    if (former) return former;
+    const file = await readSent(ctx);
+    const done = await jobs.begin(ctx, job, (tx, later) => {
+      const ends = (id: string) => later(() => ctx.hint('access-ended', { id }));
+      const tells = (organization_id: string) => later(() => ctx.hint('facts', { organization_id }));
+      return once(ctx, tx, file, { publicUrl, ends, tells });
+    });
+    return 'result' in done ? done.result : acceptedAs(ctx, job, done.since);
+  };
+
+/** As the kit does it for other writes: with its write key, and what is noted of it. */
+async function once(ctx: Sent & Pick<Ctx, 'writeKey' | 'replayed'>, tx: Db, file: EventFile, means: Means) {
+  const { viewer, resource, writeKey, params } = ctx;
+  const [action, who] = ['setup.applyEventFile', whoOf(ctx)];
+  const { answer, replayed } = await writeWithin(tx, {
+    key: writeKey ? { scope: actorOf(viewer), action, key: writeKey } : undefined,
+    ...{ isSecret: true, who, input: params },
+    run: async (db) => {
+      const { result } = await carryOut(ctx, db, file, means);
+      const author = { organization_id: resource.id, ...who, action };
+      return { status: 200, answer: result, author, changes: changesOf(result) };
+    },
+  });
+  if (replayed) ctx.replayed();
+  return answer as ApplyAnswer;
+}
+
+function changesOf({ changes: { created, changed, removed = 0 } }: Applied['result']) {
+  if (created + changed + removed === 0) return [];
+  return [{ fact: null, ids: {}, before: {}, after: { created, changed, removed } }];
+}
+
+export const planEventFileAt =
+  (publicUrl: string): Action<'setup.planEventFile'> =>
+  async (ctx) => {
+    const file = await readSent(ctx);
+    const nobodyHears = { publicUrl, ends: () => undefined, tells: () => undefined };
+    const { differences, result } = await rehearsed(ctx.db, (db) => carryOut(ctx, db, file, nobodyHears));
+    // What is unchanged is none of them.
+    return { changes: result.changes, actions: planActions(differences) as Actions };
+  };
+
+type Actions = ActionAnswer<'setup.planEventFile'>['actions'];
+
+/** Carries what was done out of the transaction that takes it back. */
+class Rehearsed extends Error {
+  readonly applied: Applied;
+
+  constructor(applied: Applied) {
+    super('This was a plan.');
+    this.applied = applied;
+  }
+}
+
+async function rehearsed(db: Db, run: (db: Db) => Promise<Applied>): Promise<Applied> {
+  const ended = await transaction(db, async (tx) => {
+    throw new Rehearsed(await run(tx));
+  }).catch((error: unknown) => error);
+  if (ended instanceof Rehearsed) return ended.applied;
+  throw settled(ended);
+}
+
+/** All of it in this transaction, for the organization of the path alone. */
+async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Promise<Applied> {
+  const { resource, params, fail } = ctx;
+  await takeTurn(db, applyTurn);
+  const sending = (await sendingOf(db, resource.id, ctx.viewer.user_id)) ?? ctx.fail('NOT_FOUND');
+  if (file.organization.slug !== sending.slug) return ctx.fail('VALIDATION_FAILED', anotherThan(sending.slug));
+  const work = { db, prune: params.prune, progress: unheard, note: unheard, who: whoOf(ctx), ...means };
+  const applied = await applyWithin(work, file).catch((error: unknown) => refuse(error, fail));
+  const refused = refusedOf(applied.differences, {
+    role: resource.member_role,
+    email: sending.email,
+    hasSession: ctx.viewer.session_id !== null,
+    mayCreateEvents: sending.may_create_events,
+  });
+  if (refused.length > 0) return ctx.fail('FILE_NOT_PERMITTED', { refused: refused.slice(0, refusedAtMost) });
+  await refuseManyKeys(ctx, db, applied);
+  await comeHome(db);
+  return applied;
+}
+
+/** Before somebody has seen enough. */
+const refusedAtMost = 100;
+/** Notes are for the operator: some name people of whom the sender may know nothing. */
+const unheard = () => undefined;
+
+const whoOf = ({ viewer: { user_id, key_id, session_id }, requestId }: Sending) => ({
+  user_id,
+  key_id,
+  session_id,
+  request_id: requestId,
+});
+
+function anotherThan(slug: string) {
+  const message = `organization.slug must be ${slug}, the organization this is sent to`;
+  return { errors: [{ field: 'organization.slug', code: 'organization', message }] };
+}
+
+function refuse(error: unknown, fail: Sending['fail']): never {
+  if (error instanceof CannotApply) return fail('FILE_NOT_APPLICABLE', { reason: error.message, next: error.next });
+  throw error;
+}
+
+async function refuseManyKeys({ resource, viewer, fail }: Sending, db: Db, { result }: Applied): Promise<void> {
+  if (Object.values(result.api_keys).every((text) => text === null)) return;
+  const own = (await listKeys(db, resource.id)).filter(({ user_id }) => user_id === viewer.user_id);
+  if (own.length > keysAtMost) fail('TOO_MANY_KEYS');
+}

@@ -1,0 +1,161 @@
+/**
+ * Work that may take longer than somebody waits. It is one transaction, whatever happens to whoever asked for it: they are told
+ * where to ask for it, and what comes of it is written by that transaction itself. So it is done and told, or neither.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { hashInput } from '../../shared/database/write-key.ts';
+import type { Db } from '../../shared/database/database.ts';
+import { transaction } from '../../shared/database/transaction.ts';
+import { actorOf } from '../../shared/guard/viewer.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import { failureOf } from '../../shared/kit/translate.ts';
+import { decrypt, deriveKey, encrypt } from '../../shared/secrets/sealing.ts';
+import { hashToken } from '../../shared/secrets/session-token.ts';
+import { beginAttempt, endJob, holdJob, noteJob, takeBack, type NewJob } from './queries/jobs.ts';
+
+/** Milliseconds that somebody waits for the end, and that the whole may take. */
+const [patience, longest] = [8_000, 60_000];
+
+export interface Job extends NewJob {
+  readonly id: string;
+}
+export type Outcome<T> = { readonly result: T } | { readonly error: FailureBody };
+type Later = () => void;
+/** In the transaction of the job; `later`: once that is committed. */
+type Run<T> = (tx: Db, later: (what: Later) => void) => Promise<T>;
+/** As the body of a refusal has it. */
+type FailureBody = Readonly<Record<string, unknown>> & {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+};
+
+/** Its id follows from the write key, so whoever sends the same again finds it. The database knows a hash of it alone. */
+export function jobOf({
+  resource,
+  viewer,
+  writeKey,
+  params,
+}: Pick<Ctx, 'resource' | 'viewer' | 'writeKey' | 'params'>): Job {
+  const id = writeKey ? idFrom(writeKey, `${actorOf(viewer)} ${resource.id}`) : randomUUID();
+  const { id: organization_id } = resource;
+  return { id, id_hash: hashToken(id), organization_id, user_id: viewer.user_id, input_hash: hashInput(params) };
+}
+
+/** In the form of a UUID (version 8), as ids in paths are. */
+function idFrom(key: string, scope: string): string {
+  const bytes = createHmac('sha256', deriveKey(key, 'job')).update(scope).digest();
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const keyOf = (id: string) => deriveKey(id, 'outcome of a job');
+const sealed = (id: string, outcome: Outcome<unknown>) => encrypt(keyOf(id), JSON.stringify(outcome));
+export const opened = <T>(id: string, outcome: Buffer): Outcome<T> =>
+  JSON.parse(decrypt(keyOf(id), outcome)) as Outcome<T>;
+
+/** How many a process works on at once: each holds a connection, and they take turns anyway. */
+const atOnce = 3;
+
+/** Those of one process. */
+export class Jobs {
+  #underWay = 0;
+
+  /**
+   * Does the work, tried again while others are in its way.
+   * @returns what came of it; or, where that takes longer than somebody waits, since when it can be asked for.
+   * @throws {Failure} What it refuses with; `IDEMPOTENCY_IN_PROGRESS` where somebody else is working on it, `OVERLOADED` where
+   *   there are too many.
+   */
+  async begin<T>(ctx: Pick<Ctx, 'db' | 'outlives'>, job: Job, run: Run<T>): Promise<{ result: T } | { since: Date }> {
+    const way: { told?: Promise<Date>; isEnding?: true } = {};
+    const end = async (tx: Db, outcome: Outcome<T>) => {
+      way.isEnding = true;
+      if (!way.told) return;
+      await way.told;
+      await endJob(tx, job.id_hash, sealed(job.id, outcome));
+    };
+    const work = this.#counted(() => transaction(ctx.db, (tx) => carryThrough(tx, job, run, end))).then(settle);
+    ctx.outlives(work);
+    if ((await isInTime(work)) || way.isEnding) return { result: await work };
+    way.told = noteJob(ctx.db.fork(), job);
+    return { since: await way.told };
+  }
+
+  async #counted<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#underWay >= atOnce) throw new Failure('OVERLOADED');
+    this.#underWay++;
+    try {
+      return await work();
+    } finally {
+      this.#underWay--;
+    }
+  }
+}
+
+function settle<T>(ended: Ended<T>): T {
+  if ('thrown' in ended) throw settled(ended.thrown);
+  for (const each of ended.later) each();
+  return ended.result;
+}
+
+async function isInTime(work: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), patience);
+  work.then(
+    () => resolve(true),
+    () => resolve(true),
+  );
+  return promise.finally(() => clearTimeout(timer));
+}
+
+type Ended<T> = { readonly result: T; readonly later: readonly Later[] } | { readonly thrown: unknown };
+
+async function carryThrough<T>(
+  tx: Db,
+  { id_hash }: Job,
+  run: Run<T>,
+  end: (tx: Db, outcome: Outcome<T>) => Promise<void>,
+): Promise<Ended<T>> {
+  if (!(await holdJob(tx, id_hash, longest))) throw new Failure('IDEMPOTENCY_IN_PROGRESS');
+  for (let attempt = 1; ; attempt++) {
+    await beginAttempt(tx);
+    try {
+      const later: Later[] = [];
+      const result = await run(tx, (what) => void later.push(what));
+      await end(tx, { result });
+      return { result, later };
+    } catch (error) {
+      // Without a connection there is nothing to take back, and nobody to be told.
+      await takeBack(tx).catch(() => {
+        throw error;
+      });
+      if (isWorthAnotherTry(error, attempt)) continue;
+      await end(tx, { error: bodyOf(settled(error)) });
+      return { thrown: error };
+    }
+  }
+}
+
+/** Locks that others hold are waited for as long as there is time; what they made, or removed, just now is seen by the next try. */
+function isWorthAnotherTry(error: unknown, attempt: number): boolean {
+  const { code = '' } = error as { code?: string };
+  return code === '55P03' || ((isRace(error) || /^(40001|40P01|0A000)$/.test(code)) && attempt < 3);
+}
+
+/** Somebody else made, or removed, just now what this was about to refer to. */
+const isRace = (error: unknown) => /^(23505|23503)$/.test((error as { code?: string }).code ?? '');
+/** As what leaves. */
+export const settled = (error: unknown): unknown => (isRace(error) ? new Failure('UNAVAILABLE') : error);
+
+function bodyOf(error: unknown): FailureBody {
+  const failure = failureOf(error) ?? new Failure('INTERNAL');
+  return {
+    status: failure.code,
+    code: failure.type,
+    message: failure.message,
+    ...(failure.data as object | undefined),
+  };
+}

@@ -1,0 +1,59 @@
+/** SQL of applies that go on after their answer. */
+import { sql } from 'kysely';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { Db } from '../../../shared/database/database.ts';
+import type { job } from '../entities.ts';
+
+type Row = RowOf<typeof job>;
+
+export interface NewJob extends Readonly<Pick<Row, 'organization_id' | 'user_id'>> {
+  /** Hexadecimal. */
+  readonly id_hash: string;
+  readonly input_hash: Buffer;
+}
+
+export async function findJob(db: Db, { id_hash, organization_id }: Pick<NewJob, 'id_hash' | 'organization_id'>) {
+  const { rows } = await sql<Omit<Row, 'id_hash'>>`
+    select organization_id, user_id, input_hash, created_at, ended_at, outcome from job
+     where id_hash = decode(${id_hash}, 'hex') and organization_id = ${organization_id}`.execute(db.getKysely());
+  return rows[0];
+}
+
+/** One that failed and is sent again under its key at the same moment begins anew. */
+export async function noteJob(db: Db, { id_hash, organization_id, user_id, input_hash }: NewJob): Promise<Date> {
+  const { rows } = await sql<{ created_at: Date }>`
+    insert into job (id_hash, organization_id, user_id, input_hash)
+    values (decode(${id_hash}, 'hex'), ${organization_id}, ${user_id}, ${input_hash})
+        on conflict (id_hash) do update set created_at = now(), ended_at = null, outcome = null
+    returning created_at`.execute(db.getKysely());
+  return rows[0]!.created_at;
+}
+
+export async function endJob(tx: Db, id_hash: string, outcome: Buffer): Promise<void> {
+  await sql`
+    update job set ended_at = clock_timestamp(), outcome = ${outcome}
+     where id_hash = decode(${id_hash}, 'hex')`.execute(tx.getKysely());
+}
+
+const lockOf = (id_hash: string) => sql`hashtextextended(${`setup.job ${id_hash}`}, 0)`;
+
+/**
+ * Whoever works on it holds it until its transaction has ended, and no longer, however that came: the database ends one that
+ * is not through in time. Answers whether nobody else does.
+ */
+export async function holdJob(tx: Db, id_hash: string, milliseconds: number): Promise<boolean> {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(${lockOf(id_hash)}) as is_ours,
+           set_config('transaction_timeout', ${String(milliseconds)}, true)`.execute(tx.getKysely());
+  return rows[0]?.is_ours === true;
+}
+
+/** What ended before this answers no is there to be read. */
+export async function isHeld(db: Db, id_hash: string): Promise<boolean> {
+  const { rows } = await sql<{ is_free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${lockOf(id_hash)}) as is_free`.execute(db.getKysely());
+  return rows[0]?.is_free === false;
+}
+
+export const beginAttempt = (tx: Db) => sql`savepoint attempt`.execute(tx.getKysely());
+export const takeBack = (tx: Db) => sql`rollback to savepoint attempt`.execute(tx.getKysely());

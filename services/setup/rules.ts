@@ -1,0 +1,67 @@
+/**
+ * What of an event file its sender may not do: whatever the interface would not let them do one by one. Judged is what would
+ * change, so what stays as it is may stand in the file. Pure functions.
+ */
+import { isNobodys } from '../../shared/contract/formats.ts';
+import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
+import type { Difference } from '../../shared/database/portable.ts';
+
+export interface Sender {
+  readonly role: OrganizationRole | null;
+  /** Their address, by which a file names people. */
+  readonly email: string;
+  readonly hasSession: boolean;
+  readonly mayCreateEvents: boolean;
+}
+export interface RefusedPart {
+  /** As a plan calls it, such as `super event spring-hack`. */
+  readonly what: string;
+  readonly reason: string;
+}
+
+/** In the order of the plan; empty where all of it is allowed. */
+export const refusedOf = (differences: readonly Difference[], sender: Sender): RefusedPart[] =>
+  differences.flatMap((difference) => {
+    if (difference.action === 'unchanged') return [];
+    const reason = judges[difference.kind]?.(difference, sender);
+    return reason === undefined ? [] : [{ what: `${difference.kind} ${difference.name}`, reason }];
+  });
+
+type Judge = (difference: Difference, sender: Sender) => string | undefined;
+
+/** What a hackathon is given where nobody says anything. */
+const usual: Readonly<Record<string, unknown>> = { payment_status: 'paid', paid_track_count: 0, paid_days: 0 };
+
+/** By kind. Of the others an owner or admin may make, change and remove what a file can say. */
+const judges: Readonly<Record<string, Judge>> = {
+  organization({ action, fields }) {
+    if (action === 'create') return 'Organizations are made by the operator.';
+    return 'can_create_events' in fields ? 'can_create_events is for the operator to say.' : undefined;
+  },
+
+  'super event'({ action, fields }, { mayCreateEvents }) {
+    if (action === 'create' && !mayCreateEvents) return 'This organization may not make hackathons.';
+    const theirs = Object.keys(usual).find((name) => {
+      const [, wanted] = fields[name] ?? [];
+      return name in fields && (action === 'change' || wanted !== usual[name]);
+    });
+    return theirs && `${theirs} is for the operator to say.`;
+  },
+
+  // Nobody can have an address below .invalid, so whoever is made up for a trial takes none from a person.
+  person: ({ action, name }) =>
+    action === 'create' && !isNobodys(name)
+      ? 'There is no account with this address: onboard the person first.'
+      : undefined,
+
+  member({ fields }, sender) {
+    if (sender.role === 'OWNER' || !fields['role']?.includes('OWNER')) return undefined;
+    return 'Only an OWNER makes or removes one.';
+  },
+
+  'API key'({ action, wanted }, { email, hasSession }) {
+    if (action === 'remove') return undefined;
+    if (!hasSession) return 'Keys are made in a session.';
+    return wanted?.entry['user'] === email ? undefined : 'Nobody makes or changes a key of somebody else.';
+  },
+};

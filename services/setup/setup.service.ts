@@ -1,0 +1,24 @@
+/**
+ * Setup: whole hackathons as event files. The only service whose login is a member of the roles of all others, for one file is one
+ * transaction in all their schemas; it answers for the organization of who asks alone.
+ */
+import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { surroundingsOf } from '../../shared/process/surroundings.ts';
+import { applyEventFileAt, planEventFileAt } from './apply.ts';
+import { exportEventFile } from './export.ts';
+import { Jobs } from './jobs.ts';
+import { getEventFileJob } from './job-status.ts';
+
+const setupAt = (publicUrl: string): MakeService =>
+  implement('setup', {
+    leftovers: [{ table: 'job', since: 'created_at', days: 1 }],
+    actions: {
+      planEventFile: planEventFileAt(publicUrl),
+      applyEventFile: applyEventFileAt(publicUrl, new Jobs()),
+      getEventFileJob,
+      exportEventFile,
+    },
+  });
+
+const makeService: MakeService = (broker) => setupAt(surroundingsOf(broker).config.publicUrl)(broker);
+export default makeService;
