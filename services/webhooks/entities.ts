@@ -1,0 +1,65 @@
+/** The tables of webhooks, as they are now. Indexes, checks of values and triggers stand in the migrations. */
+import { deliveryErrors, deliveryStatuses, webhookStatuses } from '../../shared/contract/webhooks.ts';
+import { c, table } from '../../shared/database/columns.ts';
+
+export const webhook = table('webhook', 'An address that is told the facts of an organization.', {
+  id: c.id(),
+  organization_id: c.uuid(),
+  super_event_id: c.uuid().nullable(),
+  key: c.text().nullable(),
+  url: c.text(),
+  types: c.texts(),
+  description: c.text().nullable(),
+  status: c.oneOf(webhookStatuses).default('active'),
+  active_since: c.instant().defaultRaw('now()'),
+  secret: c.bytes(),
+  secret_hash: c.bytes().nullable(),
+  former_secret: c.bytes().nullable(),
+  former_until: c.instant().nullable(),
+  created_at: c.instant().defaultRaw('now()'),
+});
+
+export const worker = table('worker', 'Processes that send, and when each was seen last.', {
+  id: c.uuid().primary(),
+  seen_at: c.instant().defaultRaw('now()'),
+});
+
+export const lane = table('lane', 'Who sends to a webhook, and since when nothing but failures came of it.', {
+  webhook: () => c.reference(webhook).primary().deleteRule('cascade').updateRule('no action'),
+  worker_id: c.uuid().nullable(),
+  failing_since: c.instant().nullable(),
+});
+
+export const reader = table('reader', 'Up to where the facts of an organization are on their way to its webhooks.', {
+  organization_id: c.uuid().primary(),
+  position: c.text(),
+  read_at: c.instant().defaultRaw('now()'),
+});
+
+export const fact = table('fact', 'What is sent, kept as long as its deliveries.', {
+  id: c.uuid().primary(),
+  type: c.text(),
+  body: c.text(),
+  created_at: c.instant().defaultRaw('now()'),
+});
+
+export const delivery = table('delivery', 'A fact on its way to a webhook, and what became of it; kept for 30 days.', {
+  id: c.id(),
+  webhook_id: c.uuid(),
+  fact_id: c.uuid(),
+  status: c.oneOf(deliveryStatuses).default('pending'),
+  tries: c.smallint().default(0),
+  due_at: c.instant().defaultRaw('now()'),
+  response_status: c.smallint().nullable(),
+  duration_ms: c.integer().nullable(),
+  error: c.oneOf(deliveryErrors).nullable(),
+  tried_at: c.instant().nullable(),
+  created_at: c.instant().defaultRaw('now()'),
+});
+
+export const sealingKey = table('sealing_key', 'The public keys that secrets are sealed with; the newest is used.', {
+  public_key: c.bytes().primary(),
+  since: c.instant().defaultRaw('now()'),
+});
+
+export const tables = [webhook, worker, lane, reader, fact, delivery, sealingKey];

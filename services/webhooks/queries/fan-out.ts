@@ -1,0 +1,61 @@
+/** SQL that makes deliveries of facts. */
+import { sql } from 'kysely';
+import type { Db } from '../../../shared/database/database.ts';
+import type { Listener } from '../rules.ts';
+
+interface Reader {
+  readonly organization_id: string;
+  readonly position: string;
+  /** It is worth keeping how far it has come although there was nothing. */
+  readonly is_stale: boolean;
+  readonly webhooks: readonly (Listener & { readonly id: string })[];
+}
+
+/** Readers at once. */
+export const readersAtMost = 200;
+
+/**
+ * Those of these organizations, or of all, whom no other process holds; each with the webhooks that listen. One that is held
+ * is read by whoever holds it.
+ */
+export async function holdReaders(db: Db, organizations: readonly string[] | 'all'): Promise<readonly Reader[]> {
+  const these = organizations === 'all' ? sql`true` : sql`r.organization_id = any (${organizations}::uuid[])`;
+  const { rows } = await sql<Reader>`
+    select r.organization_id, r.position, r.read_at < now() - interval '1 minute' as is_stale,
+           (select coalesce(json_agg(json_build_object('id', w.id, 'types', w.types, 'super_event_id', w.super_event_id,
+                                                       'active_since', w.active_since)), '[]')
+              from webhook w where w.organization_id = r.organization_id and w.status = 'active') as webhooks
+      from reader r where ${these}
+     order by r.organization_id limit ${readersAtMost} for update of r skip locked`.execute(db.getKysely());
+  return rows;
+}
+
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+  /** Webhooks. */
+  readonly to: readonly string[];
+}
+export interface Progress {
+  readonly organization_id: string;
+  readonly position: string;
+}
+
+/** Each fact goes to its webhooks in the order of the list, and the readers go on from there: both or neither. */
+export async function keepFacts(db: Db, told: readonly Told[], progress: readonly Progress[]): Promise<void> {
+  await sql`
+    with told as (
+      select * from rows from (jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+                               as (id uuid, type text, body text, "to" uuid[])) with ordinality
+                 as t (id, type, body, "to", n)
+    ), kept as (
+      insert into fact (id, type, body) select id, type, body from told on conflict (id) do nothing
+    ), sent as (
+      insert into delivery (webhook_id, fact_id)
+      select w.webhook_id, t.id from told t cross join lateral unnest(t."to") as w (webhook_id) order by t.n
+    )
+    update reader r set position = p.position, read_at = now()
+      from jsonb_to_recordset(${JSON.stringify(progress)}::jsonb) as p (organization_id uuid, position text)
+     where r.organization_id = p.organization_id`.execute(db.getKysely());
+}

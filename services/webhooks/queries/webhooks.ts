@@ -1,0 +1,176 @@
+/** SQL of webhooks themselves. */
+import { sql } from 'kysely';
+import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { Db } from '../../../shared/database/database.ts';
+import type { webhooksKey } from '../../../shared/database/published/webhooks.ts';
+import type { lane, webhook } from '../entities.ts';
+import { webhooksAtMost } from '../rules.ts';
+import type { KeptSecret } from '../vault.ts';
+
+type Row = RowOf<typeof webhook>;
+const shown = ['id', 'url', 'types', 'super_event_id', 'description', 'status', 'former_until', 'created_at'] as const;
+export type Webhook = Pick<Row, (typeof shown)[number]> & Pick<RowOf<typeof lane>, 'failing_since'>;
+
+const columns = sql`
+  ${sql.join(shown.map((name) => sql.ref(`w.${name}`)))},
+  (select l.failing_since from lane l where l.webhook_id = w.id) as failing_since`;
+
+export const webhooksOf = (organization_id: string): Listing<Webhook> => ({
+  rows: sql`select ${columns} from webhook w where w.organization_id = ${organization_id}`,
+  by: oldestFirst,
+});
+
+export type Sealed = Pick<Row, 'secret' | 'former_secret'>;
+
+/** With its secrets, as they are sealed. */
+export async function findWebhook(db: Db, id: string): Promise<(Webhook & Sealed) | undefined> {
+  const { rows } = await sql<Webhook & Sealed>`
+    select ${columns}, w.secret, case when w.former_until > now() then w.former_secret end as former_secret
+      from webhook w where w.id = ${id}`.execute(db.getKysely());
+  return rows[0];
+}
+
+/** Nobody changes it until this transaction ends. */
+export async function holdWebhook(db: Db, id: string): Promise<(Webhook & Sealed) | undefined> {
+  const { rows } = await sql<Webhook & Sealed>`
+    select ${columns}, w.secret, w.former_secret
+      from webhook w where w.id = ${id} for no key update of w`.execute(db.getKysely());
+  return rows[0];
+}
+
+/** Of several who make webhooks of one organization at once, one after the other does. */
+export async function holdPlaces(db: Db, organization_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks/${organization_id}`}, 0))`.execute(
+    db.getKysely(),
+  );
+}
+
+export type Settings = Pick<Row, 'url' | 'types' | 'super_event_id' | 'description'>;
+/** `key` only where an event file calls it so. */
+export type Draft = Settings & Pick<Row, 'organization_id'> & KeptSecret & Partial<Pick<Row, 'id' | 'key'>>;
+
+interface Prospects {
+  /** There is such a hackathon, or none is asked for. */
+  readonly is_place: boolean;
+  /** There is room for one more. */
+  readonly is_room: boolean;
+}
+
+/** @returns what decides whether it can be made. */
+export async function prospectsOf(db: Db, draft: Omit<Draft, keyof KeptSecret>): Promise<Prospects> {
+  const { organization_id, super_event_id } = draft;
+  const { rows } = await sql<Prospects>`
+    select ${isPlace(organization_id, super_event_id)} as is_place,
+           ${countOf(organization_id)} < ${webhooksAtMost} as is_room`.execute(db.getKysely());
+  return rows[0] as Prospects;
+}
+
+const countOf = (organization_id: string) => sql<number>`
+  (select count(*)::int from webhook where organization_id = ${organization_id})`;
+
+export async function webhooksIn(db: Db, organization_id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${countOf(organization_id)} as n`.execute(db.getKysely());
+  return rows[0]?.n ?? 0;
+}
+
+const isPlace = (organization_id: string, super_event_id: string | null) => sql<boolean>`
+  (${super_event_id}::uuid is null
+   or exists (select from published.super_events e
+               where e.id = ${super_event_id}::uuid and e.organization_id = ${organization_id}))`;
+
+export async function isPlaceOf(db: Db, organization_id: string, super_event_id: string | null): Promise<boolean> {
+  const { rows } = await sql<{ is_place: boolean }>`
+    select ${isPlace(organization_id, super_event_id)} as is_place`.execute(db.getKysely());
+  return rows[0]?.is_place ?? false;
+}
+
+/** @param position from where on its facts are read, unless those of the organization are read already. */
+export async function insertWebhooks(db: Db, drafts: readonly Draft[], position: string): Promise<readonly Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    with w as (
+      insert into webhook (id, organization_id, super_event_id, key, url, types, description, secret, secret_hash)
+      select coalesce(d.id, uuidv7()), d.organization_id, d.super_event_id, d.key, d.url, d.types, d.description, d.secret,
+             d.secret_hash
+        from jsonb_populate_recordset(null::webhook, ${JSON.stringify(drafts)}::jsonb) d
+      returning *
+    ), opened as (
+      insert into lane (webhook_id) select id from w
+    ), placed as (
+      insert into reader (organization_id, position) select distinct organization_id, ${position} from w
+      on conflict (organization_id) do nothing
+    )
+    select ${columns} from w`.execute(db.getKysely());
+  return rows;
+}
+
+/** One that becomes active hears of what happens from now on, and has no failures behind it. */
+export async function updateWebhook(db: Db, id: string, settings: Settings & Pick<Row, 'status'>): Promise<Webhook> {
+  const { url, types, super_event_id, description, status } = settings;
+  const { rows } = await sql<Webhook>`
+    with w as (
+      update webhook
+         set url = ${url}, types = ${types}::text[], super_event_id = ${super_event_id}, description = ${description},
+             status = ${status},
+             active_since = case when ${status} = 'active' and status <> 'active' then now() else active_since end
+       where id = ${id}
+      returning *, status = 'active' and old.status <> 'active' as is_awake
+    ), forgiven as (
+      update lane l set failing_since = null from w where l.webhook_id = w.id and w.is_awake
+      returning l.webhook_id
+    )
+    select ${sql.join(shown.map((name) => sql.ref(`w.${name}`)))},
+           case when not w.is_awake then l.failing_since end as failing_since
+      from w join lane l on l.webhook_id = w.id`.execute(db.getKysely());
+  return rows[0] as Webhook;
+}
+
+/** Hours for which the former secret signs as well. */
+const hoursOfBoth = 24;
+
+/** For one who holds them. */
+export async function replaceSecrets(
+  db: Db,
+  next: readonly (Pick<Row, 'id'> & KeptSecret)[],
+): Promise<readonly Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    with w as (
+      update webhook t
+         set former_secret = t.secret, former_until = now() + make_interval(hours => ${hoursOfBoth}),
+             secret = n.secret, secret_hash = n.secret_hash
+        from jsonb_populate_recordset(null::webhook, ${JSON.stringify(next)}::jsonb) n
+       where t.id = n.id returning t.*
+    )
+    select ${columns} from w`.execute(db.getKysely());
+  return rows;
+}
+
+export async function deleteWebhook(db: Db, id: string): Promise<Webhook | undefined> {
+  const { rows } = await sql<Webhook>`
+    with w as (delete from webhook where id = ${id} returning *) select ${columns} from w`.execute(db.getKysely());
+  return rows[0];
+}
+
+/** Of this organization, until this transaction ends: those that are there stay as they are. */
+export async function holdAll(db: Db, organization_id: string): Promise<void> {
+  await holdPlaces(db, organization_id);
+  await sql`
+    select from webhook where organization_id = ${organization_id} order by id for no key update`.execute(
+    db.getKysely(),
+  );
+}
+
+/** The key that secrets are sealed with, for who cannot open them; undefined where the service has never run. */
+export async function publicKey(db: Db): Promise<Buffer | undefined> {
+  const { rows } = await sql<RowOf<typeof webhooksKey>>`select public_key from published.webhooks_key`.execute(
+    db.getKysely(),
+  );
+  return rows[0]?.public_key;
+}
+
+/** The key that secrets are sealed with from now on. */
+export async function leaveKey(db: Db, publicKey: Buffer): Promise<void> {
+  await sql`
+    insert into sealing_key (public_key) values (${publicKey})
+    on conflict (public_key) do update set since = now()`.execute(db.getKysely());
+}

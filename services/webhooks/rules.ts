@@ -1,0 +1,72 @@
+/** What becomes of a delivery, and which facts a webhook is told. */
+import { facts, type FactType } from '../../shared/contract/facts.ts';
+import { everything } from '../../shared/contract/fields/webhooks.ts';
+import type { DeliveryError } from '../../shared/contract/webhooks.ts';
+
+/** Webhooks of an organization at most. */
+export const webhooksAtMost = 50;
+/** Milliseconds a receiver has for its answer. */
+export const patience = 15_000;
+/** Days of failures only after which a webhook is switched off. */
+export const daysOfFailure = 3;
+
+const [minute, hour] = [60, 3_600];
+/** Seconds from a try that failed to the next, as Svix has them. */
+export const retries: readonly number[] = [
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** What came of one try. */
+export interface Outcome {
+  readonly response_status: number | null;
+  readonly duration_ms: number;
+  readonly error: DeliveryError | null;
+}
+
+export type Verdict =
+  | { readonly status: 'delivered' | 'failed'; readonly ends: boolean }
+  /** Seconds until the next try. */
+  | { readonly status: 'pending'; readonly wait: number; readonly ends: false };
+
+/**
+ * @param tries how many there were, this one included.
+ * @param chance between 0 and 1: each wait is up to a tenth shorter or longer, so that those that failed at once do not
+ *   all come back at once.
+ */
+export function judge({ error, response_status }: Outcome, tries: number, chance: number): Verdict {
+  if (error === null) return { status: 'delivered', ends: false };
+  // Gone: the receiver wants no more of them.
+  if (response_status === 410) return { status: 'failed', ends: true };
+  const wait = retries[tries - 1];
+  if (error === 'ADDRESS_FORBIDDEN' || wait === undefined) return { status: 'failed', ends: false };
+  return { status: 'pending', wait: wait * (0.9 + 0.2 * chance), ends: false };
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+const toldByName = (type: FactType) => 'byName' in facts[type];
+
+export interface Listener {
+  readonly types: readonly string[];
+  readonly super_event_id: string | null;
+  readonly active_since: string;
+}
+interface Told {
+  readonly type: FactType;
+  readonly super_event_id: string | null;
+  readonly occurred_at: string;
+}
+
+export function isFor({ types, super_event_id, active_since }: Listener, fact: Told): boolean {
+  const isWanted = types.includes(fact.type) || (types.includes(everything) && !toldByName(fact.type));
+  const isThere = super_event_id === null || super_event_id === fact.super_event_id;
+  return isWanted && isThere && Date.parse(fact.occurred_at) >= Date.parse(active_since);
+}

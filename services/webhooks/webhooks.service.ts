@@ -1,0 +1,99 @@
+/** Webhooks: sends the facts of an organization to addresses of its own, signed, until they are taken. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Service, ServiceSchema } from 'moleculer';
+import { followHints, giveHints } from '../../shared/bus/hints.ts';
+import { openDatabase } from '../../shared/database/database.ts';
+import { queueShown } from '../../shared/kit/backlog.ts';
+import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { surroundingsOf, type Surroundings } from '../../shared/process/surroundings.ts';
+import { poolsOf } from '../../shared/process/connections.ts';
+import { poolShown } from '../../shared/process/own-measures.ts';
+import { ownKeys, readOwnSecret } from '../../shared/secrets/own-key.ts';
+import { keyPairFrom } from '../../shared/secrets/sealing.ts';
+import { listDeliveries, retry, testWith } from './deliveries.ts';
+import type { Desk } from './desk.ts';
+import { clearOrphans, queueOf } from './queries/deliveries.ts';
+import { leaveKey } from './queries/webhooks.ts';
+import { Dispatcher } from './sending/dispatcher.ts';
+import { systemNames } from './sending/names.ts';
+import { Sender } from './sending/sender.ts';
+import { Vault } from './vault.ts';
+import { createWith, get, list, remove, rotateWith, updateWith } from './webhooks.ts';
+
+/** Facts are kept a day longer than what was sent of them. */
+const leftovers = [
+  { table: 'delivery', since: 'created_at', days: 30 },
+  { table: 'fact', since: 'created_at', days: 31 },
+];
+
+/** What a process has once it has started. */
+interface Started {
+  readonly orm: MikroORM;
+  readonly vault: Vault;
+  readonly sender: Sender;
+  readonly dispatcher: Dispatcher;
+}
+
+async function start({ config, databaseUrl, metrics }: Surroundings, { broker, logger }: Service): Promise<Started> {
+  const { key, isInsecure } = config.webhooks;
+  const { file, purpose } = ownKeys.webhooks;
+  const keys = keyPairFrom(await readOwnSecret({ given: key, dataDir: config.dataDir, file }), purpose);
+  const orm = await openDatabase('webhooks', databaseUrl('webhooks'), {
+    max: poolsOf('webhooks').worker,
+    // Asked all day, over tables that may have been empty when it was planned.
+    plansOnce: true,
+    onPool: (pool) => metrics.ask(() => poolShown('webhooks', 'worker', pool)),
+  });
+  await leaveKey(orm.em.fork(), keys.publicKey);
+  const vault = new Vault(keys);
+  const sender = new Sender({ names: systemNames(), isInsecure });
+  const tell = (organization_id: string) => giveHints(broker, [['facts', { organization_id }]]);
+  const tries = metrics.counter('muster_webhook_tries_total');
+  const count = (outcome: string) => tries.inc({ outcome });
+  const dispatcher = new Dispatcher({ db: orm.em, sender, vault, log: logger, tell, count });
+  metrics.ask(async () => queueShown('deliveries', await queueOf(orm.em.fork())));
+  followHints(broker, 'facts', {
+    hear: ({ organization_id }) => dispatcher.hear(organization_id),
+    missed: dispatcher.look,
+  });
+  dispatcher.start();
+  return { orm, vault, sender, dispatcher };
+}
+
+const actionsWith = (desk: Desk) => ({
+  list,
+  get,
+  create: createWith(desk),
+  update: updateWith(desk),
+  remove,
+  rotateSecret: rotateWith(desk),
+  test: testWith(desk),
+  listDeliveries,
+  retry,
+});
+
+const webhooks: MakeService = (broker) => {
+  const surroundings = surroundingsOf(broker);
+  let running: Started | undefined;
+  const started = () => {
+    if (!running) throw new Error('Webhooks were asked before they had started.');
+    return running;
+  };
+  const { isInsecure } = surroundings.config.webhooks;
+  const desk = { vault: () => started().vault, sender: () => started().sender, isInsecure };
+  const own = implement('webhooks', { actions: actionsWith(desk), leftovers, chores: [clearOrphans] })(broker);
+  return {
+    ...own,
+    async started(this: Service) {
+      await (own.started as () => Promise<void>).call(this);
+      running = await start(surroundings, this);
+    },
+    async stopped(this: Service) {
+      await running?.dispatcher.stop();
+      await running?.sender.close();
+      await running?.orm.close();
+      await (own.stopped as () => Promise<void>).call(this);
+    },
+  } satisfies ServiceSchema;
+};
+export default webhooks;
