@@ -1,46 +1,43 @@
-/** One broker for every process: bus, logger, timeouts, metrics, graceful shutdown. */
+/**
+ * One broker for every process: bus, logger, timeouts, graceful shutdown. The default export is for Moleculer's runner:
+ * `moleculer-runner --config moleculer.config.ts services/check-in/check-in.service.ts`.
+ */
+import { join, matchesGlob, resolve } from 'node:path';
 import Moleculer, { type BrokerOptions } from 'moleculer';
-import { connectionOf } from './shared/broker/bus.ts';
-import type { Config } from './shared/broker/config.ts';
-import { forgetLostCalls } from './shared/broker/lost-calls.ts';
-import type { MetricsReporter } from './shared/broker/metrics.ts';
-import { namespace, nodeIdOf } from './shared/broker/subjects.ts';
-import { translateError } from './shared/broker/translate.ts';
-import { StrictNats } from './shared/broker/transporter.ts';
-import { version } from './shared/broker/version.ts';
+import { agreed, lastingConnectionOf } from './shared/bus/connection.ts';
+import { migrationPlan } from './services/migrations.ts';
+import { ownsSchema, serviceNames, type ServiceName } from './shared/contract/services.ts';
+import { migrationNames } from './shared/database/migrate.ts';
+import { ConfigError, readConfig, type Config } from './shared/process/config.ts';
+import { explainAndExit, outliveTheBus, stopOnSignal } from './shared/process/ending.ts';
+import { Life } from './shared/process/life.ts';
+import { loggerOf } from './shared/process/loggers.ts';
+import { loadTracing } from './shared/process/tracing.ts';
+import { forgetLostCalls } from './shared/bus/lost-calls.ts';
+import { Metrics } from './shared/process/metrics.ts';
+import { translateError } from './shared/kit/translate.ts';
+import { StrictNats } from './shared/bus/transporter.ts';
+import { version } from './shared/process/version.ts';
 import { validatorOptions } from './shared/contract/validator.ts';
 
-/** Never logged, wherever it stands in what is logged. */
-const secrets = [
-  ...['token', 'checkin_token', 'access_token', 'refresh_token', 'secret_hash', 'access_hash'],
-  ...['password', 'new_password', 'current_password', 'authorization', 'x-api-key'],
-];
-
-export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerOptions => ({
-  namespace,
-  nodeID: nodeIdOf(config.nats?.user),
+export const brokerOptions = (config: Config): BrokerOptions => ({
+  ...agreed(config.nats?.user),
   // What `muster status` tells of each process.
   metadata: { version },
   logger: loggerOf(config),
-  ...(config.nats && { transporter: transporterOf(config.nats) }),
+  ...(config.nats && { transporter: new StrictNats(lastingConnectionOf(config.nats)) }),
   // Queue groups of NATS instead of Moleculer's balancer: a dead process leaves the group when its socket closes.
   disableBalancer: Boolean(config.nats),
   // Retries are the gateway's alone; it gives every call its own timeout and deadline.
   retryPolicy: { enabled: false },
   circuitBreaker: { enabled: false },
-  requestTimeout: 8_000,
-  heartbeatInterval: 1,
-  heartbeatTimeout: 3,
   maxCallLevel: 8,
   tracking: { enabled: true, shutdownTimeout: 10_000 },
   bulkhead: { enabled: true, concurrency: 50, maxQueueSize: 200 },
   registry: { stopDelay: config.nats ? 500 : 0 },
   transit: { maxQueueSize: 5_000 },
-  // Their actions tell about the process, its configuration included.
-  internalServices: false,
   validator: new Moleculer.Validators.Fastest(validatorOptions),
   middlewares: [forgetLostCalls],
-  metrics: { enabled: true, reporter: [metrics as never], collectProcessMetrics: false },
   skipProcessEventRegistration: true,
   errorHandler(error, info) {
     // Alike for who was called and who called, here or elsewhere: nothing on a context tells the two apart for certain.
@@ -48,22 +45,55 @@ export const brokerOptions = (config: Config, metrics: MetricsReporter): BrokerO
   },
 });
 
-function loggerOf({ log }: Config): BrokerOptions['logger'] {
-  const level = log.level === 'silent' ? 'fatal' : log.level;
-  if (log.format === 'pretty') {
-    return { type: 'Console', options: { level, formatter: 'short', moduleColors: true } };
-  }
-  const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return { type: 'Pino', options: { level, pino: { options: { redact } } } };
+/** Of Moleculer's runner, what says which services it starts. */
+interface Runner {
+  readonly servicePaths: readonly string[];
 }
 
-const transporterOf = (nats: NonNullable<Config['nats']>): StrictNats =>
-  new StrictNats({
-    ...connectionOf(nats),
-    reconnectTimeWait: 250,
-    reconnectJitter: 100,
-    maxReconnectAttempts: -1,
-    waitOnFirstConnect: true,
-    pingInterval: 5_000,
-    maxPingOut: 2,
+/** The options of a broker that the runner makes: those of every process, and its life, which `main.ts` gives it otherwise. */
+export default async function optionsFor(this: Runner): Promise<BrokerOptions> {
+  try {
+    const config = configFor(this);
+    const databaseUrl = (service: ServiceName) => config.databaseUrlFor(service) ?? '';
+    const migrations = migrationNames(migrationPlan);
+    const surroundings = { config, databaseUrl, migrations, metrics: new Metrics() };
+    const life = new Life(surroundings, await loadTracing(config));
+    outliveTheBus();
+    life.refused.catch(explainAndExit);
+    return {
+      ...life.options(brokerOptions(config)),
+      started: () => stopOnSignal({ stop: () => life.stop() }),
+    };
+  } catch (error) {
+    return explainAndExit(error);
+  }
+}
+
+/**
+ * Returns the configuration for the services that the runner is going to load.
+ * @throws {ConfigError} Without a database: the runner exits at once when a start fails, and would leave an embedded one behind.
+ */
+function configFor({ servicePaths }: Runner): Config {
+  const { SERVICES, SERVICEDIR } = process.env;
+  if (SERVICES && !SERVICEDIR) {
+    throw wrong(
+      'SERVICES',
+      "names files to Moleculer's runner: name them as arguments, or set SERVICEDIR=services as well",
+    );
+  }
+  const config = readConfig({ ...process.env, SERVICES: SERVICES || namesOf(servicePaths).join(',') });
+  const without = config.services.filter((name) => ownsSchema(name) && !config.databaseUrlFor(name));
+  if (without.length > 0)
+    throw wrong('DATABASE_URL', "is required by Moleculer's runner: it opens no embedded database");
+  return config;
+}
+
+const wrong = (field: string, sentence: string) =>
+  new ConfigError([{ field, code: 'runner', message: `${field} ${sentence}.` }]);
+
+/** The services whose files or folders these paths name. */
+const namesOf = (paths: readonly string[]): ServiceName[] =>
+  serviceNames.filter((name) => {
+    const file = join(import.meta.dirname, 'services', name, `${name}.service.ts`);
+    return paths.some((path) => matchesGlob(file, resolve(path)) || file.startsWith(`${resolve(path)}/`));
   });

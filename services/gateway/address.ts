@@ -1,10 +1,13 @@
-/** Where a request comes from. `X-Forwarded-For` counts only as far as trusted proxies have written it. */
+/** Determines the client's address. `X-Forwarded-For` counts only as far as trusted proxies wrote it. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 export type AddressOf = (req: IncomingMessage) => string;
 
-/** `trusted`: addresses and CIDR ranges of the proxies in front. */
+/**
+ * Returns the function that reads the address of a request.
+ * @param trusted Addresses and CIDR ranges of the proxies in front.
+ */
 export function addressReader(trusted: readonly string[]): AddressOf {
   const proxies = new BlockList();
   for (const network of trusted) {
@@ -26,5 +29,5 @@ export function addressReader(trusted: readonly string[]): AddressOf {
   };
 }
 
-/** An IPv4 address as such, also where the socket speaks IPv6. */
+/** Strips the IPv6 prefix of an IPv4-mapped address. */
 const plain = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);

@@ -1,12 +1,11 @@
-/** Finds the route of a request without trying them all: by method and first segment of the path. */
-import { Failure } from '../../shared/broker/failure.ts';
+/** Finds the route of a request by its method and first path segment instead of trying all routes. */
 import type { Route } from '../../shared/contract/index.ts';
 import { routeOf } from './routes.ts';
 
-/** As moleculer-web makes it of an entry of the alias table. */
+/** An alias as moleculer-web builds it from the alias table. */
 export interface Alias {
   readonly method: string;
-  /** Without a slash at its beginning. */
+  /** Without a slash at the start. */
   readonly path: string;
   match(url: string): Record<string, string> | false;
 }
@@ -24,6 +23,7 @@ const keyOf = (method: string, path: string) => {
   return `${method} ${end < 0 ? path.slice(start) : path.slice(start, end)}`;
 };
 
+/** Builds the index of these aliases. */
 export function aliasIndex(aliases: readonly Alias[]): AliasIndex {
   const entries = aliases.map((alias) => ({ alias, route: routeOf(alias.method, `/${alias.path}`) }));
   const shelves = Map.groupBy(entries, ({ alias: { method, path } }) => keyOf(method, path));
@@ -38,11 +38,14 @@ export function aliasIndex(aliases: readonly Alias[]): AliasIndex {
   };
 }
 
-/** A path that is no percent-encoded text names nothing. */
+/**
+ * Returns the path parameters. A value that is not valid percent-encoding is kept as sent: it names nothing, which
+ * the endpoint reports.
+ */
 function read(alias: Alias, url: string) {
   try {
     return alias.match(url);
   } catch {
-    throw new Failure('NOT_FOUND');
+    return alias.match(url.replaceAll('%', '%25'));
   }
 }

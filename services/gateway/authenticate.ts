@@ -1,47 +1,64 @@
-/**
- * X-Api-Key or a session's access token -> viewer. Whose it is, is remembered for a few seconds: that bounds how long a
- * revoked key or an ended session still works.
- */
+/** Turns an X-Api-Key or an access token into a viewer. */
 import type { IncomingMessage } from 'node:http';
+import type { ServiceBroker } from 'moleculer';
 import { LRUCache } from 'lru-cache';
-import { parseKey } from '../../shared/broker/api-key.ts';
-import { Failure } from '../../shared/broker/failure.ts';
-import { parseBearer } from '../../shared/broker/session-token.ts';
-import type { Viewer } from '../../shared/broker/viewer.ts';
+import { parseKey } from '../../shared/secrets/api-key.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import { followHints } from '../../shared/bus/hints.ts';
+import { parseBearer } from '../../shared/secrets/session-token.ts';
+import type { Viewer } from '../../shared/guard/viewer.ts';
+import { Acquaintances, type LookUp } from './acquaintances.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Milliseconds a known key or session is remembered; its end takes effect within them. */
-const memory = 9_000;
-const memoryOfNobody = 2_000;
+/** Milliseconds for which a valid key or session is not limited by address, whatever else comes from there. */
+const trust = 3_600_000;
 
-export type Authenticate = (req: IncomingMessage) => Promise<Viewer>;
-type Lookup = () => Promise<Viewer | null>;
+export interface Authenticator {
+  /** Reads the credentials of a request without a look-up; undefined if there is nothing that could be valid. */
+  readonly recognize: (req: IncomingMessage) => Shown | undefined;
+  /**
+   * Returns the viewer.
+   * @throws {Failure} `UNAUTHENTICATED`, or `UNAVAILABLE` when identity has not answered by the deadline
+   *   (milliseconds since 1970).
+   */
+  readonly authenticate: (req: IncomingMessage, shown: Shown | undefined, deadline: number) => Promise<Viewer>;
+  /** Follows hints about ended keys and sessions; call it once the bus is connected. */
+  readonly follow: (broker: ServiceBroker) => void;
+}
+export interface Shown {
+  /** The name it is remembered by. */
+  readonly name: string;
+  readonly lookUp: LookUp;
+  /** It was valid within the last hour. */
+  readonly isKnown: boolean;
+}
 
-export function authenticator({ ofKey, ofSession }: Viewers): Authenticate {
-  // Requests that arrive while a key is being looked up share the one answer.
-  const viewers = new LRUCache<string, { viewer: Viewer | null }, Lookup>({
-    max: 10_000,
-    ttl: memory,
-    fetchMethod: async (_hash, _stale, { context: lookUp, options }) => {
-      const viewer = await lookUp();
-      if (!viewer) options.ttl = memoryOfNobody;
-      return { viewer };
+/** Authenticates by the identity service, with a cache. */
+export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
+  const acquaintances = new Acquaintances();
+  const proven = new LRUCache<string, true>({ max: 10_000, ttl: trust });
+  const shownAs = (name: string, lookUp: LookUp): Shown => ({ name, lookUp, isKnown: proven.has(name) });
+  return {
+    recognize({ headers: { 'x-api-key': text, authorization } }) {
+      if (authorization !== undefined) {
+        const hash = parseBearer(authorization);
+        return hash ? shownAs(`session ${hash}`, () => ofSession(hash)) : undefined;
+      }
+      const key = typeof text === 'string' ? parseKey(text) : undefined;
+      return key && shownAs(`key ${key.secret_hash}`, () => ofKey(key));
     },
-  });
-  const known = (name: string, lookUp: Lookup) => viewers.get(name) ?? viewers.fetch(name, { context: lookUp });
-  const find = ({ 'x-api-key': text, authorization }: IncomingMessage['headers']) => {
-    if (authorization !== undefined) {
-      const hash = parseBearer(authorization);
-      return hash && known(`session ${hash}`, () => ofSession(hash));
-    }
-    const key = typeof text === 'string' ? parseKey(text) : undefined;
-    return key && known(`key ${key.secret_hash}`, () => ofKey(key));
-  };
-  return async ({ headers }) => {
-    if (headers['x-api-key'] !== undefined && headers.authorization !== undefined) throw bothGiven();
-    const found = await find(headers);
-    if (!found || !found.viewer) throw new Failure('UNAUTHENTICATED');
-    return found.viewer;
+    async authenticate({ headers }, shown, deadline) {
+      if (headers['x-api-key'] !== undefined && headers.authorization !== undefined) throw bothGiven();
+      const viewer = shown && (await acquaintances.find(shown.name, shown.lookUp, deadline));
+      if (viewer && !shown.isKnown) proven.set(shown.name, true);
+      else if (shown && !viewer) proven.delete(shown.name);
+      if (!viewer) throw new Failure('UNAUTHENTICATED');
+      return viewer;
+    },
+    follow(broker) {
+      const hear = ({ id }: { readonly id: string }) => acquaintances.forget(id);
+      followHints(broker, 'access-ended', { hear, missed: () => acquaintances.doubt() });
+    },
   };
 }
 

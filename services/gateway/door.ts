@@ -1,82 +1,153 @@
 /**
- * What happens to one request between its arrival and its answer, in this order: who is it, is it too often, what does
- * it say, which action answers. Nobody's body is read before their key is known.
+ * Serves one request in this order: authenticate, count against limits, read the body, call the action, answer. No
+ * body is read before the key is known.
  */
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ServiceBroker } from 'moleculer';
-import { Failure } from '../../shared/broker/failure.ts';
-import type { Bus } from '../../shared/broker/bus.ts';
-import { actorOf, type Viewer } from '../../shared/broker/viewer.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import type { Bus } from '../../shared/bus/bus.ts';
+import type { Viewer } from '../../shared/guard/viewer.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { AssetName } from '../../shared/contract/gateway.ts';
 import type { Page } from '../../shared/contract/schema.ts';
-import type { AddressOf } from './address.ts';
+import type { Admission } from './admission.ts';
 import type { SendAsset } from './assets.ts';
-import type { Authenticate } from './authenticate.ts';
-import { sendBare, sendData } from './envelope.ts';
-import type { Reply } from './errand.ts';
+import { sendData } from './envelope.ts';
+import { patienceFor, type Errand, type Reply } from './errand.ts';
+import type { FactStreams } from './fact-streams.ts';
+import type { Subscription } from './fact-stream.ts';
 import { forward } from './forward.ts';
+import { countedAs, identify, limitNetwork, type Threshold } from './identify.ts';
+import type { NextPage } from './next-page.ts';
 import { sendPage } from './pages.ts';
 import { gatherParams } from './params.ts';
-import type { Limit } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import { passOver, readBody, readPacked } from './read-body.ts';
 import { isForm } from './read-form.ts';
 import { sendFile } from './send-file.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { sendTagged } from './tagged.ts';
+import { heedUnknown } from './unknown-members.ts';
 import { Uploads, type Arrival } from './uploads.ts';
 import type { Asked, Visit } from './visit.ts';
 
-export interface Door {
+export interface Door extends Threshold {
   readonly broker: ServiceBroker;
   readonly bus: Bus;
-  readonly authenticate: Authenticate;
-  readonly limit: Limit;
-  readonly addressOf: AddressOf;
   readonly sendAsset: SendAsset;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly nextPage: NextPage;
+  readonly sessionCookie: SessionCookie;
+  readonly admission: Admission;
+  readonly uploads: ConcurrencyLimit;
+  readonly downloads: ConcurrencyLimit;
+  readonly streams: FactStreams;
 }
 
-/** Bytes of JSON at most, unless an endpoint says otherwise. */
+/** Maximum size of a JSON body in bytes, unless the endpoint has its own. */
 const usualBody = 100_000;
 
+/** Serves a request that has an endpoint. Sends every answer but a thrown failure. */
 export async function serve(door: Door, visit: Visit): Promise<void> {
-  const { req, head, requestId, route, path, query } = visit;
-  const { action, method, endpoint } = route;
+  const { endpoint } = visit.route;
+  await door.admission.knock(endpoint);
   const arrived = Date.now();
   const viewer = await admit(door, visit, endpoint);
-  const waited = Date.now() - arrived;
-  const uploads = viewer && endpoint.uploads && isForm(req) ? new Uploads(door, requestId, viewer) : undefined;
-  const { body, files }: Arrival = uploads
-    ? await uploads.receive(req, route, path)
-    : { body: method === 'GET' ? {} : await readBody(req, endpoint.maxBody ?? usualBody) };
-  if (viewer && endpoint.cost) await door.limit(head, actorOf(viewer), endpoint, body);
+  const known = { viewer, waited: Date.now() - arrived };
+  if (viewer && endpoint.answer === 'stream') door.streams.reserve(viewer, visit);
+  // Keeps the download slot until the client has read everything.
+  if (viewer && endpoint.answer === 'file') await door.downloads.use(viewer.user_id, () => answer(door, visit, known));
+  else await answer(door, visit, known);
+}
 
-  const carryOut = async () => {
+async function answer(door: Door, visit: Visit, known: Pick<Errand, 'viewer' | 'waited'>): Promise<void> {
+  const { req, head, requestId, route, path, query } = visit;
+  const { viewer } = known;
+  const { action, method, endpoint } = route;
+  const uploads = viewer && endpoint.uploads && isForm(req) ? new Uploads(door, requestId, viewer) : undefined;
+  const { body: said, files }: Arrival = uploads
+    ? await uploads.receive(req, route, path)
+    : { body: await (method === 'GET' ? passOver(req) : bodyOf(req, endpoint)) };
+  const body = door.sessionCookie.read(visit, said);
+  if (viewer && endpoint.cost) await door.limit(head, countedAs(viewer), endpoint, body);
+
+  const callAction = async () => {
     const params = gatherParams(endpoint, path, query, body);
+    if (endpoint.answer === 'stream') Object.assign(params, whereItBroke(req));
+    heedUnknown(visit, body, params);
     const key = endpoint.unit === 'read' ? noWriteKey : writeKeyOf(req, viewer);
-    const errand = { action, endpoint, params, viewer, waited, files, requestId, address: door.addressOf(req), ...key };
-    const reply = await forward(door.broker, door.bus, errand);
+    const errand = { ...known, action, endpoint, params, files, requestId, address: door.addressOf(req), ...key };
+    const reply = await door.admission.admit(endpoint, (stepAside) =>
+      forward(door.broker, door.bus, { ...errand, stepAside }),
+    );
+    if (reply.next !== undefined) head.Link = door.nextPage(visit, reply.next);
+    if (reply.location !== undefined) head.Location = door.publicUrl + reply.location;
     if (reply.replayed && key.clientChoseKey) head['Idempotent-Replayed'] = 'true';
     return reply;
   };
-  const reply = uploads ? await uploads.use(files, carryOut) : await carryOut();
-  if (endpoint.asset) return door.sendAsset(visit, reply.data as AssetName, endpoint.asset);
-  await send(visit, endpoint, reply);
+  const reply = await (uploads ? uploads.use(files, callAction) : callAction()).catch((error: unknown) => {
+    door.sessionCookie.refused(visit, body, error);
+    throw error;
+  });
+  await send(door, visit, { ...reply, data: door.sessionCookie.keep(visit, body, reply.data) }, viewer);
 }
 
-function send(visit: Visit, { bare, page }: Endpoint, { data, status, file }: Reply): void | Promise<void> {
-  if (file) return sendFile(visit, file, data as Readable);
-  if (page) return sendPage(visit, data as Page);
-  return bare ? sendBare(visit, data) : sendData(visit, status, data);
+const bodyOf = (req: IncomingMessage, { text, maxBody = usualBody }: Endpoint) =>
+  text ? readPacked(req, maxBody, text) : readBody(req, maxBody);
+
+function send(
+  door: Door,
+  visit: Visit,
+  { data, status, file }: Reply,
+  viewer: Viewer | undefined,
+): void | Promise<void> {
+  const { answer, mediaType = '', page } = visit.route.endpoint;
+  if (page && asksForHtml(visit)) return door.sendAsset(visit, page, 'text/html');
+  switch (answer) {
+    case 'file':
+      if (!file) throw new Error('What is answered as a file came without its name.');
+      return sendFile(visit, file, data as Readable);
+    case 'asset':
+      return door.sendAsset(visit, data as string, mediaType);
+    case 'page':
+      return sendPage(visit, data as Page);
+    case 'stream':
+      if (!viewer) throw new Error('A stream is nothing for strangers.');
+      return door.streams.open({ visit, viewer, identify: () => knownStill(door, visit) }, data as Subscription);
+    case 'data':
+      return visit.route.endpoint.etag ? sendTagged(visit, data) : sendData(visit, status, data);
+  }
 }
 
-/** Who comes in, as far as it matters. What strangers may write is counted by their address. */
+/** As browsers do where somebody follows a link; programs take anything, or name JSON. */
+function asksForHtml({ req, head }: Visit): boolean {
+  head.Vary = 'Accept';
+  return /\btext\/html\b/i.test(req.headers.accept ?? '');
+}
+
+/** A client that comes back says in a header where it was; its address still says where it began. */
+function whereItBroke({ headers }: IncomingMessage): { after?: string } {
+  const last = headers['last-event-id'];
+  return typeof last === 'string' && last !== '' ? { after: last } : {};
+}
+
+const knownStill = (door: Door, { req, route }: Visit) =>
+  door.authenticate(req, door.recognize(req), Date.now() + patienceFor(route.endpoint));
+
+/**
+ * Authenticates the request where its endpoint needs it. Public requests that write or transfer much are counted by
+ * address.
+ */
 async function admit(door: Door, asked: Asked, endpoint: Endpoint): Promise<Viewer | undefined> {
-  const { req, head } = asked;
-  const { access, unit } = endpoint;
+  const { req } = asked;
+  const { access, unit, answer, light } = endpoint;
   const shows = req.headers['x-api-key'] !== undefined || req.headers.authorization !== undefined;
   if (access === 'public' || (access === 'anyone' && !shows)) {
-    if (unit !== 'read') await door.limit(head, door.addressOf(req), {}, undefined);
+    if (light) return undefined;
+    if (answer === 'asset' || answer === 'page') await limitNetwork(door, asked, 'pages');
+    else if (unit !== 'read') await limitNetwork(door, asked);
     return undefined;
   }
   const viewer = await identify(door, asked, endpoint);
@@ -84,23 +155,12 @@ async function admit(door: Door, asked: Asked, endpoint: Endpoint): Promise<View
   return viewer;
 }
 
-/** Whoever has no key is counted by address. What depends on the body is counted after it was read. */
-export async function identify(door: Door, { req, head }: Asked, endpoint: Pick<Endpoint, 'cost'>): Promise<Viewer> {
-  try {
-    const viewer = await door.authenticate(req);
-    if (!endpoint.cost) await door.limit(head, actorOf(viewer), endpoint, undefined);
-    return viewer;
-  } catch (error) {
-    if ((error as Failure).type === 'UNAUTHENTICATED') {
-      await door.limit(head, door.addressOf(req), {}, undefined);
-    }
-    throw error;
-  }
-}
-
 const noWriteKey = { writeKey: '', clientChoseKey: false };
 
-/** The client's key, else one of ours that lives as long as our own retries. What strangers call theirs is ignored. */
+/**
+ * Returns the client's write key, or one that lasts for our own retries. A key of an unauthenticated client is
+ * ignored.
+ */
 function writeKeyOf(req: IncomingMessage, viewer: Viewer | undefined) {
   const chosen = viewer && req.headers['idempotency-key'];
   if (chosen === undefined) return { writeKey: randomUUID(), clientChoseKey: false };

@@ -1,22 +1,21 @@
-/** The two bodies every answer has: `{ success: true, data }`, or the error with its code. */
+/** Sends the two kinds of body: `{ success: true, data }`, or an error with its code. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { errors, type ErrorCode } from '../../shared/contract/errors.ts';
-import { isFailure } from '../../shared/broker/failure.ts';
-import { failureOf } from '../../shared/broker/translate.ts';
+import { isFailure } from '../../shared/kit/failure.ts';
+import { failureOf } from '../../shared/kit/translate.ts';
 import type { Asked } from './visit.ts';
 
 type Answer = Pick<Asked, 'res' | 'head'>;
 
+/** Sends a success in the envelope. */
 export function sendData({ res, head }: Answer, status: number, data: unknown): void {
   send(res, status, head, { success: true, data });
 }
 
-/** The API document is the one JSON answer that is not wrapped: its readers expect it bare. */
-export function sendBare({ res, head }: Answer, data: unknown): void {
-  send(res, 200, head, data);
-}
-
-/** Only what the error table foresees goes out; everything else is INTERNAL and a fixed sentence. Answers the code. */
+/**
+ * Sends an error and returns its code. Anything that is not a failure of the error table is sent as INTERNAL with a
+ * fixed sentence.
+ */
 export function sendFailure({ req, res, head, requestId }: Asked, error: unknown): ErrorCode {
   const failure = failureOf(error);
   const code = failure && isFailure(failure) ? (failure.type as ErrorCode) : 'INTERNAL';
@@ -25,7 +24,7 @@ export function sendFailure({ req, res, head, requestId }: Asked, error: unknown
   if (status === 503) head['Retry-After'] = '1';
   if (status === 429 && typeof extras.retry_after === 'number') head['Retry-After'] = extras.retry_after;
   if (status === 401) head['WWW-Authenticate'] = 'ApiKey header="X-Api-Key", Bearer';
-  // A body that nobody will read is still on its way: the connection cannot be used again.
+  // The rest of the body is never read, so the connection cannot be used again.
   if (!req.complete) head.Connection = 'close';
   send(res, status, head, { success: false, code, message, request_id: requestId, ...extras });
   return code;

@@ -1,40 +1,55 @@
-/** A request on its way to its action, and what comes back. */
+/** A request on its way to its action, and the reply. */
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
-import type { FileHead, Headers, Viewer } from '../../shared/broker/viewer.ts';
+import type { FileHead, Headers, Viewer } from '../../shared/guard/viewer.ts';
 
 export interface Errand {
   readonly action: string;
-  readonly endpoint: Pick<Endpoint, 'deadline' | 'gathered' | 'takesTurns'>;
+  readonly endpoint: Partial<
+    Pick<Endpoint, 'deadline' | 'gathered' | 'takesTurns' | 'whole' | 'answer' | 'unit' | 'responses'>
+  >;
+  /** Called when the request has to wait for something that is away and thus needs no capacity. */
+  readonly stepAside?: () => void;
   readonly params: Record<string, unknown>;
   readonly viewer: Viewer | undefined;
   readonly writeKey: string;
   readonly clientChoseKey: boolean;
-  /** What the logs of all services know the request by. */
+  /** The id of the request in all logs. */
   readonly requestId?: string;
-  /** Milliseconds of the deadline that were used up before, by finding out whose request it is. */
+  /** Milliseconds of the deadline that authentication has already used. */
   readonly waited?: number;
-  /** Where the request came from; left out where it came from nobody. */
+  /** The client's IP address; left out for a call that no request caused. */
   readonly address?: string;
-  /** Files that came with the request; undefined where it could not carry any. */
+  /** Uploaded files; undefined where the request cannot carry any. */
   readonly files?: readonly StoredFile[] | undefined;
 }
 export interface Reply {
   readonly data: unknown;
   readonly status: number;
   readonly replayed: boolean;
-  /** What a stream in `data` is. */
+  /** The cursor of the next page of the list in `data`. */
+  readonly next?: string | undefined;
+  /** The path of what `data` is about. */
+  readonly location?: string | undefined;
+  /** Describes the stream in `data`. */
   readonly file?: FileHead | undefined;
-  /** Who answered: whoever streams something has to send all of it to one process. */
+  /** The node that answered. All chunks of a stream must go to one node. */
   readonly node: string | undefined;
 }
 
-/** Milliseconds for one try over the bus. */
-export const perTry = 1_000;
+/** Milliseconds from the arrival of a request to its last attempt. */
+const patience = 8_000;
+/** Returns the milliseconds from arrival to last attempt. */
+export const patienceFor = ({ deadline = patience }: Pick<Endpoint, 'deadline'>): number => deadline;
 
-export const headersOf = ({ writeKey, address, files }: Errand, deadline: number): Headers => ({
+/**
+ * Returns the headers of a call.
+ * @param again The id of the first call, for a repeat.
+ */
+export const headersOf = ({ writeKey, address, files }: Errand, deadline: number, again?: string): Headers => ({
   deadline,
   write_key: writeKey,
   ...(address && { address }),
   ...(files && { files }),
+  ...(again && { again }),
 });

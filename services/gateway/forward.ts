@@ -1,81 +1,230 @@
 /**
- * Calls an action until it answers or the request's deadline passes. This is the only place that retries a call.
+ * Calls an action until it answers or the request's deadline passes. Only the gateway repeats calls over the bus; a
+ * service repeats at most a transaction that the database aborted (`shared/kit/unit-of-work.ts`).
  *
- * A retried write happens once: every try carries the same write key. A try that was lost with its process or on the
- * bus times out and is made again, at most twice; an action nobody offers at the moment is waited for.
+ * An attempt may be lost with its process or on the bus, or hang in a suspended process. When an answer takes longer
+ * than usual, a further attempt is sent and the first answer counts. A write still happens once, because all attempts
+ * have the same write key. A process that is asked again for what it is working on does not start again.
  */
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, ServiceBroker } from 'moleculer';
-import { Failure, isFailure } from '../../shared/broker/failure.ts';
-import type { Bus } from '../../shared/broker/bus.ts';
-import { failureOf, isUnanswered } from '../../shared/broker/translate.ts';
-import type { Meta } from '../../shared/broker/viewer.ts';
-import { headersOf, perTry, type Errand, type Reply } from './errand.ts';
+import { Failure, isFailure } from '../../shared/kit/failure.ts';
+import type { Bus } from '../../shared/bus/bus.ts';
+import { abandon } from '../../shared/bus/lost-calls.ts';
+import { failureOf, isUnanswered } from '../../shared/kit/translate.ts';
+import type { Meta } from '../../shared/guard/viewer.ts';
+import { gatheredName } from '../../shared/contract/gathered.ts';
+import { headersOf, patienceFor, type Errand, type Reply } from './errand.ts';
 import { gatherer } from './gather.ts';
+import { paceOf } from './pace.ts';
 
-/** Milliseconds from arrival to the last try. */
-const patience = 8_000;
-/** For one try that takes longer than most: for a turn, or for a lock where a first try is at work. */
-const perSlowTry = 2_500;
-const timeoutsAtMost = 2;
+/**
+ * Milliseconds until the next attempt for slow actions: those with a queue, complete lists, and the start of a file.
+ */
+const slowly = 2_500;
+/** Milliseconds that an attempt needs to be worthwhile; with less, the previous error is reported. */
+const least = 50;
+/** After this many unanswered attempts, nobody seems to be there. */
+const silent = 2;
 
-export async function forward(broker: ServiceBroker, bus: Bus, errand: Errand): Promise<Reply> {
-  const deadline = Date.now() + (errand.endpoint.deadline ?? patience) - (errand.waited ?? 0);
-  const shared = errand.endpoint.gathered && gatherer(broker, bus, errand.action);
-  const first = errand.endpoint.takesTurns ? perSlowTry : perTry;
-  for (let attempt = 1, timeouts = 0, longest = first; ; attempt++) {
-    await bus.connected(deadline);
+/**
+ * Calls the action of an errand.
+ * @throws {Failure} What the action refuses with; `UNAVAILABLE` when nobody could be asked by the deadline, `TIMEOUT`
+ *   when somebody may still be working on it.
+ */
+export function forward(broker: ServiceBroker, bus: Bus, errand: Errand): Promise<Reply> {
+  return new Promise((resolve, reject) => new Pursuit({ broker, bus }, errand, { resolve, reject }).begin());
+}
+
+interface Means {
+  readonly broker: ServiceBroker;
+  readonly bus: Bus;
+}
+interface Settlement {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (reason: unknown) => void;
+}
+type Thrown = Error & { readonly type?: string };
+/** A call with Moleculer's context. */
+type Call = Promise<unknown> & { readonly ctx?: Context };
+
+class Pursuit {
+  readonly #means: Means;
+  readonly #errand: Errand;
+  readonly #settlement: Settlement;
+  readonly #deadline: number;
+  /** Own calls under way. Calls shared with other requests end by themselves. */
+  readonly #calls = new Set<Call>();
+  #attempts = 0;
+  /** The number of unanswered attempts. */
+  #open = 0;
+  /** Moleculer's id of the first call, by which a process recognises repeats. */
+  #first: string | undefined;
+  #last: Thrown | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(means: Means, errand: Errand, settlement: Settlement) {
+    this.#means = means;
+    this.#errand = errand;
+    this.#settlement = settlement;
+    this.#deadline = Date.now() + patienceFor(errand.endpoint) - (errand.waited ?? 0);
+  }
+
+  begin(): void {
+    const { bus } = this.#means;
+    if (bus.isSettled) return this.#try();
+    this.#errand.stepAside?.();
+    void bus.connected(this.#deadline).then(() => this.#try());
+  }
+
+  #try(): void {
+    if (this.#isOver) return;
+    if (Date.now() >= this.#deadline) return this.#giveUp();
+    // A process that works on an attempt would have refused the repeat.
+    if (this.#open >= silent) this.#errand.stepAside?.();
+    const begun = performance.now();
+    this.#attempts++;
+    this.#open++;
+    this.#ask().then(
+      (reply) => this.#answer(reply, performance.now() - begun),
+      (error: Thrown) => this.#fail(error),
+    );
+    this.#again(this.#patience());
+  }
+
+  #ask(): Promise<Reply> {
+    const { broker, bus } = this.#means;
+    const { endpoint, action } = this.#errand;
+    const shared = endpoint.gathered && gatherer(broker, bus, action);
+    return shared ? shared(this.#errand, this.#deadline) : this.#askAlone();
+  }
+
+  async #askAlone(): Promise<Reply> {
+    const { broker, bus } = this.#means;
+    const { action, endpoint, params, requestId, viewer } = this.#errand;
+    const call: Call = broker.call<unknown, Record<string, unknown>>(action, params, {
+      ...(requestId && { requestID: requestId }),
+      caller: 'gateway',
+      meta: { viewer },
+      headers: headersOf(this.#errand, this.#deadline, this.#first),
+      timeout: Math.max(1, this.#deadline - Date.now()),
+    });
+    this.#first ??= call.ctx?.id;
+    this.#calls.add(call);
     try {
-      return await (shared ? shared(errand, deadline) : once(broker, bus, errand, { deadline, longest }));
-    } catch (error) {
-      const { type } = error as { type?: string };
-      if (type === 'REQUEST_TIMEOUT') timeouts++;
-      if (type === 'IDEMPOTENCY_IN_PROGRESS') longest = perSlowTry;
-      const left = deadline - Date.now();
-      if (timeouts > timeoutsAtMost || left <= 0 || !isWorthRetrying(type, errand, attempt)) {
-        throw isOwnFirstTry(type, errand, attempt) ? new Failure('TIMEOUT') : (failureOf(error) ?? error);
-      }
-      await pause(Math.min(left, backOff(attempt)));
+      return replyOf(await bus.hear(call), call, { broker, endpoint });
+    } finally {
+      this.#calls.delete(call);
     }
+  }
+
+  /** Returns the milliseconds to wait for an answer. Without a bus nothing gets lost, so only refusals are repeated. */
+  #patience(): number {
+    const { endpoint, action } = this.#errand;
+    if (!this.#means.bus.isUsed) return Infinity;
+    if (endpoint.takesTurns || endpoint.answer === 'file' || endpoint.whole) return slowly;
+    return paceOf(endpoint.gathered ? gatheredName(action) : action).patience(this.#attempts);
+  }
+
+  /** Schedules the next attempt, at the latest at the deadline. */
+  #again(milliseconds: number): void {
+    if (this.#isOver) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.begin(), Math.max(0, Math.min(milliseconds, this.#deadline - Date.now())));
+  }
+
+  #answer(reply: Reply, took: number): void {
+    this.#open--;
+    if (this.#isOver) return;
+    // Shared calls measure their own time, without the time a request waited to join.
+    if (!this.#errand.endpoint.gathered) paceOf(this.#errand.action).answered(took);
+    this.#end();
+    this.#settlement.resolve(reply);
+  }
+
+  #fail(error: Thrown): void {
+    this.#open--;
+    if (this.#isOver) return;
+    if (!this.#isWorthAnotherTry(error)) return this.#refuse(failureOf(error) ?? error);
+    this.#last = error;
+    if (this.#isAway(error.type)) this.#errand.stepAside?.();
+    // Another attempt is being worked on and will answer.
+    if (this.#open > 0 && this.#isOwnFirstTry(error.type)) return;
+    const left = this.#deadline - Date.now() - least;
+    if (this.#open === 0 && left <= 0) this.#giveUp();
+    else this.#again(Math.min(backOff(this.#attempts), Math.max(0, left)));
+  }
+
+  /** Tells whether another process may succeed where this one has no capacity. */
+  #isWorthAnotherTry({ type }: Thrown): boolean {
+    const isCrowded = isFailure({ type }, 'OVERLOADED') || type === 'QUEUE_FULL';
+    return this.#isAway(type) || this.#isOwnFirstTry(type) || (isCrowded && this.#open > 0);
+  }
+
+  /**
+   * Tells whether nobody answered, or something needed for an answer is away for the moment: a database or service
+   * that restarts. Errors of the file store are not repeated here, because its client has already repeated the
+   * operation.
+   */
+  #isAway(type = ''): boolean {
+    return isUnanswered({ type }) || (isFailure({ type }, 'UNAVAILABLE') && this.#errand.endpoint.answer !== 'file');
+  }
+
+  /** Tells whether a write key is in use by this request itself: one of ours always, the client's only on a repeat. */
+  #isOwnFirstTry(type: string | undefined): boolean {
+    return isFailure({ type }, 'IDEMPOTENCY_IN_PROGRESS') && (!this.#errand.clientChoseKey || this.#attempts > 1);
+  }
+
+  /**
+   * Reports UNAVAILABLE when nobody could be asked or nobody answers any more, TIMEOUT when somebody may still be
+   * working.
+   */
+  #giveUp(): void {
+    const { bus } = this.#means;
+    // A read changes nothing, whoever may still be working on it.
+    const isRead = this.#errand.endpoint.unit === 'read';
+    const isLost = isRead && (this.#open >= silent || this.#isAway(this.#last?.type));
+    const isAtWork = this.#open > 0 || this.#isOwnFirstTry(this.#last?.type);
+    if (!bus.isConnected || this.#attempts === 0 || isLost) this.#refuse(new Failure('UNAVAILABLE'));
+    else this.#refuse((!isAtWork && failureOf(this.#last)) || new Failure('TIMEOUT'));
+  }
+
+  #refuse(reason: unknown): void {
+    this.#end();
+    this.#settlement.reject(reason);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    for (const call of this.#calls) abandon(this.#means.broker, call.ctx);
   }
 }
 
-async function once(
-  broker: ServiceBroker,
-  bus: Bus,
-  errand: Errand,
-  { deadline, longest }: { readonly deadline: number; readonly longest: number },
-): Promise<Reply> {
-  const left = Math.max(1, deadline - Date.now());
-  const call = broker.call<unknown, Record<string, unknown>>(errand.action, errand.params, {
-    ...(errand.requestId && { requestID: errand.requestId }),
-    caller: 'gateway',
-    meta: { viewer: errand.viewer },
-    headers: headersOf(errand, deadline),
-    timeout: bus.isUsed ? Math.min(left, longest) : left,
-  });
-  const data = await bus.hear(call);
-  // Whatever else a service wrote into its meta stays behind here.
-  const answered = (call as { ctx?: Context }).ctx;
-  // The transit would keep a stream that its sender never ends for good.
-  if (data instanceof Readable) data.once('close', () => answered && broker.transit?.removePendingRequest(answered.id));
-  const { $statusCode = 200, $replayed = false, $file } = (answered?.meta ?? {}) as Meta;
+interface Asked {
+  readonly broker: ServiceBroker;
+  readonly endpoint: Errand['endpoint'];
+}
+
+function replyOf(data: unknown, { ctx }: Call, { broker, endpoint }: Asked): Reply {
+  // The transit would keep an unfinished stream forever.
+  if (data instanceof Readable) data.once('close', () => ctx && broker.transit?.removePendingRequest(ctx.id));
+  // Only these members of the meta are read; anything else a service wrote is ignored.
+  const { $statusCode = 200, $replayed = false, $file, $next, $location } = (ctx?.meta ?? {}) as Meta;
   return {
     data,
     status: $statusCode,
     replayed: $replayed,
-    node: answered?.nodeID ?? undefined,
+    node: ctx?.nodeID ?? undefined,
+    next: $next,
+    // Only of an endpoint that promises to go on elsewhere.
+    ...(endpoint.responses?.[202] && { location: $location }),
     ...($file && { file: $file }),
   };
 }
 
-const isWorthRetrying = (type: string | undefined, errand: Errand, attempt: number) =>
-  isUnanswered({ type }) || isOwnFirstTry(type, errand, attempt);
-
-/** A key the client chose may be in use by another request of theirs; one of ours, or a retry, only by ourselves. */
-const isOwnFirstTry = (type: string | undefined, { clientChoseKey }: Errand, attempt: number) =>
-  isFailure({ type }, 'IDEMPOTENCY_IN_PROGRESS') && (!clientChoseKey || attempt > 1);
-
-/** 50, 100, 200, then 400 milliseconds, each up to a half longer so that waiting requests do not come back as one. */
+/**
+ * Returns 50, 100, 200, then 400 milliseconds, plus up to half of that at random so that waiting requests spread out.
+ */
 const backOff = (attempt: number) => Math.min(400, 25 * 2 ** attempt) * (1 + Math.random() / 2);

@@ -1,38 +1,53 @@
 /**
- * Requests of one action that arrive together share calls: while one is under way, further requests wait, and the next
- * call takes them all. One message, one context and one encoding then serve up to 64 of them. Each keeps its own viewer,
- * write key, deadline and outcome.
+ * Lets concurrent requests of one action share calls: while calls are under way, further requests wait, and the next
+ * call takes them all. One message, one context and one encoding then serve up to 64 requests. Each keeps its own
+ * viewer, write key, deadline and outcome.
  */
 import type { ServiceBroker } from 'moleculer';
-import type { Bus } from '../../shared/broker/bus.ts';
-import { Coalescer, type Limits } from '../../shared/broker/coalesce.ts';
-import { Failure } from '../../shared/broker/failure.ts';
-import type { Headers, Viewer } from '../../shared/broker/viewer.ts';
+import type { Bus } from '../../shared/bus/bus.ts';
+import type { Refusal } from '../../shared/contract/errors.ts';
+import type { Waiting } from '../../shared/kit/backlog.ts';
+import { Coalescer, type Limits } from '../../shared/kit/coalesce.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import { tracing } from '../../shared/tracing/tracing.ts';
+import type { Headers, Viewer } from '../../shared/guard/viewer.ts';
 import {
   gatheredAtMost,
   gatheredName,
   type GatheredOutcome,
   type GatheredRequest,
 } from '../../shared/contract/gathered.ts';
-import { headersOf, perTry, type Errand, type Reply } from './errand.ts';
+import { headersOf, type Errand, type Reply } from './errand.ts';
+import { paceOf } from './pace.ts';
 
 type Departing = GatheredRequest<Viewer, Headers>;
+/**
+ * A call is given up after this multiple of the usual time, because its requests have been sent again by then and
+ * lost calls would pile up.
+ */
+const givenUpAfter = 2.5;
+
 type Send = (errand: Errand, deadline: number) => Promise<Reply>;
+interface Gatherer {
+  readonly send: Send;
+  readonly waiting: () => Waiting;
+}
 
 /**
- * Large calls cost the least for each; two at a time, so that one is filled while the other is with the database. One that
- * is not back after a tenth of a second may be lost with its process: the others do not wait for it. A message over NATS
- * has a megabyte at most.
+ * Large calls cost the least per request. Two run at a time, so that one is filled while the other is at the
+ * database. A call that takes more than a tenth of a second may be lost with its process, so others do not wait for
+ * it. Four gateways may have as many calls under way as one process accepts (`crowd` in `implement.ts`). A NATS
+ * message is at most a megabyte.
  */
 const limits: Limits<Departing> = {
   most: gatheredAtMost,
   inFlight: 2,
-  late: { after: 100, most: 7 },
+  late: { after: 100, most: 14 },
   size: ({ params }) => bytesAtMost(params),
   room: 500_000,
 };
 
-/** As JSON. A character takes six bytes at most: the longest there are, as escapes. */
+/** The maximum size as JSON: a character takes at most six bytes, as an escape. */
 function bytesAtMost(params: Record<string, unknown>): number {
   let characters = 0;
   for (const value of Object.values(params)) {
@@ -41,57 +56,63 @@ function bytesAtMost(params: Record<string, unknown>): number {
   return 6 * characters;
 }
 
-const gatherers = new WeakMap<ServiceBroker, Map<string, Send>>();
+const gatherers = new WeakMap<ServiceBroker, Map<string, Gatherer>>();
 
-/** Undefined where no process takes requests of this action together: one of the former release, while it is replaced. */
+/**
+ * Returns the function that sends a request in a shared call; undefined while only processes of an older release run,
+ * which do not accept shared calls.
+ */
 export function gatherer(broker: ServiceBroker, bus: Bus, action: string): Send | undefined {
   const name = gatheredName(action);
   if (!broker.registry.actions.isAvailable(name)) return undefined;
-  const known = gatherers.get(broker) ?? new Map<string, Send>();
+  const known = gatherers.get(broker) ?? new Map<string, Gatherer>();
   gatherers.set(broker, known);
-  const send = known.get(action) ?? senderTo(broker, bus, name);
-  known.set(action, send);
-  return send;
+  const own = known.get(action) ?? gathererOf(broker, bus, name);
+  known.set(action, own);
+  return own.send;
 }
 
-function senderTo(broker: ServiceBroker, bus: Bus, name: string): Send {
+/** Returns the requests that wait for a shared call, of all actions. */
+export function gathering(broker: ServiceBroker): Waiting {
+  const all = [...(gatherers.get(broker)?.values() ?? [])].map(({ waiting }) => waiting());
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    oldest: Math.max(0, ...all.map(({ oldest }) => oldest)),
+  };
+}
+
+function gathererOf(broker: ServiceBroker, bus: Bus, name: string): Gatherer {
+  const pace = paceOf(name);
   const coalescer = new Coalescer<Departing, Reply>(async (requests) => {
-    const timeout = bus.isUsed ? perTry : Math.max(...requests.map(left));
-    const call = broker.call<GatheredOutcome[], object>(name, { requests }, { timeout });
+    const begun = performance.now();
+    const timeout = bus.isUsed ? givenUpAfter * pace.patience(1) : Math.max(...requests.map(left));
+    const headers = { deadline: Date.now() + timeout };
+    const call = broker.call<GatheredOutcome[], object>(name, { requests }, { timeout, headers });
     const outcomes = await bus.hear(call);
+    pace.answered(performance.now() - begun);
     return outcomes.map(settled);
   }, limits);
-  return (errand, deadline) => {
+  const send: Send = (errand, deadline) => {
     const { params, viewer, requestId: request_id = null } = errand;
-    const request = { params, viewer, headers: headersOf(errand, deadline), request_id };
-    return within(left(request), coalescer.submit(request));
+    const headers = headersOf(errand, deadline);
+    const tracer = tracing();
+    return coalescer.submit({
+      params,
+      viewer,
+      headers: tracer ? { ...headers, ...tracer.headers() } : headers,
+      request_id,
+    });
   };
+  return { send, waiting: () => coalescer.waiting };
 }
 
 const left = ({ headers }: Departing) => Math.max(1, (headers.deadline ?? 0) - Date.now());
 
 function settled(outcome: GatheredOutcome): PromiseSettledResult<Reply> {
   if ('code' in outcome) {
-    const reason = new Failure(outcome.code, outcome.extras as Record<string, unknown> | undefined);
+    const reason = new Failure(...([outcome.code, outcome.extras] as Refusal));
     return { status: 'rejected', reason };
   }
-  const { data, status, replayed = false } = outcome;
-  return { status: 'fulfilled', value: { data, status, replayed, node: undefined } };
-}
-
-/** A request does not wait for its neighbours longer than its own deadline allows. */
-function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Failure('TIMEOUT')), milliseconds);
-    answer.then(
-      (reply) => {
-        clearTimeout(timer);
-        resolve(reply);
-      },
-      (reason: Error) => {
-        clearTimeout(timer);
-        reject(reason);
-      },
-    );
-  });
+  const { data, status, replayed = false, next } = outcome;
+  return { status: 'fulfilled', value: { data, status, replayed, next, node: undefined } };
 }

@@ -1,32 +1,49 @@
-/** From Node's request to the endpoint that serves it, or to the answer where none does. */
+/** Takes a request from Node's HTTP server to its endpoint, or answers it where there is none. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Service } from 'moleculer';
-import { Failure } from '../../shared/broker/failure.ts';
-import { failureOf } from '../../shared/broker/translate.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import { failureOf } from '../../shared/kit/translate.ts';
+import { tracing } from '../../shared/tracing/tracing.ts';
 import { contracts } from '../../shared/contract/index.ts';
+import { logWhenOver, type AccessLogger } from './access-log.ts';
 import type { AliasIndex } from './alias-index.ts';
-import { identify, serve, type Door } from './door.ts';
+import { serve, type Door } from './door.ts';
 import { sendFailure } from './envelope.ts';
+import { identify } from './identify.ts';
+import type { MeasureRequest } from './measures.ts';
 import { isListed, methodsOf } from './routes.ts';
+import { traceRequest } from './trace-request.ts';
 import type { Asked } from './visit.ts';
 
 export interface Entrance {
   readonly logger: Service['logger'];
+  readonly accessLogger: AccessLogger;
+  readonly measure: MeasureRequest;
   readonly door: Door;
   readonly index: AliasIndex;
-  /** Adds the headers of CORS; true where it was a preflight, which is answered by then. */
+  /** Adds CORS headers. Returns true if the request was a preflight and has been answered. */
   readonly isPreflight: (req: IncomingMessage, res: ServerResponse) => boolean;
 }
 
+/** Answers one HTTP request. Never rejects. */
 export async function handleRequest(entrance: Entrance, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const asked = read(req, res);
+  logWhenOver(entrance.accessLogger, asked);
+  entrance.measure(asked);
+  const tracer = tracing();
+  await (tracer ? traceRequest(tracer, asked, () => answer(entrance, asked)) : answer(entrance, asked));
+}
+
+async function answer(entrance: Entrance, asked: Asked): Promise<void> {
+  const { req, res } = asked;
   try {
     if (entrance.isPreflight(req, res)) return;
     const found = entrance.index.find(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), asked.url);
+    if (found) asked.trace.route = found.route;
     await (found ? serve(entrance.door, { ...asked, ...found }) : refuseUnknown(entrance.door, asked));
   } catch (error) {
-    // What an action threw was logged where it was thrown.
+    // Errors of actions were logged where they were thrown.
     const { requestId, url } = asked;
     if (!failureOf(error)) entrance.logger.error({ err: error, request_id: requestId, path: url }, 'A request failed.');
     sendFailure(asked, error);
@@ -49,10 +66,14 @@ function read(req: IncomingMessage, res: ServerResponse): Asked {
     requestId,
     url: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
     query: mark < 0 ? noQuery : new URLSearchParams(whole.slice(mark + 1)),
+    trace: {},
   };
 }
 
-/** A path that takes other methods is 405; a root listed without its shape is 501, to those with a key. */
+/**
+ * Refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to those with a
+ * key), else 404.
+ */
 async function refuseUnknown(door: Door, asked: Asked): Promise<never> {
   const allowed = methodsOf(asked.url);
   if (allowed.length > 0) {

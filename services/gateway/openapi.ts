@@ -1,15 +1,19 @@
-/** The contracts as an OpenAPI 3.1 document. */
+/** Generates the OpenAPI 3.1 document from the contracts. */
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
-import { commonErrors, errors, type ErrorCode } from '../../shared/contract/errors.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { objectSchema, toJsonSchema, type JsonSchema } from '../../shared/contract/json-schema.ts';
 import type { Fields, Rule } from '../../shared/contract/schema.ts';
+import { answerComponents, headers, refusals, successes } from './openapi-answers.ts';
+import { exampleOf, subjectOf } from './openapi-examples.ts';
+import { factWebhooks } from './openapi-facts.ts';
+import { descriptionOf, sectionOf, sections } from './openapi-words.ts';
 
 interface About {
   readonly version: string;
   readonly publicUrl: string;
 }
 
+/** Returns the document for this release and public address. */
 export function describeInterface({ version, publicUrl }: About): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
@@ -25,13 +29,17 @@ export function describeInterface({ version, publicUrl }: About): JsonSchema {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
+    tags: sections.map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks: factWebhooks(),
     components: {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Of one person in one organization' },
         session: { type: 'http', scheme: 'bearer', description: 'The access token a sign-in answers' },
       },
-      schemas: { Error: errorSchema },
+      parameters: { Prefer: prefer, 'Idempotency-Key': idempotencyKey },
+      headers,
+      ...answerComponents(),
     },
   };
 }
@@ -39,26 +47,15 @@ export function describeInterface({ version, publicUrl }: About): JsonSchema {
 const formOf = (path: string) => path.replace(/:[^/]+/g, ':');
 const templates = new Map(routes.toReversed().map(({ path }) => [formOf(path), path.replace(/:([^/]+)/g, '{$1}')]));
 
-/** Paths that differ only in the names of their parameters are one path; the names of the first of them count. */
+/** Returns the path template. Paths that differ only in parameter names are one path, with the names of the first. */
 export const templateOf = (path: string): string => templates.get(formOf(path)) ?? path;
 
-/** What the document calls the parameters of a path. */
+/** Maps parameter names of a path to those in the document. */
 function namesInPath(path: string): Map<string, string> {
   const ours = path.match(/(?<=:)[^/]+/g) ?? [];
   const theirs = templateOf(path).match(/(?<=\{)[^}]+/g) ?? [];
   return new Map(ours.map((name, position) => [name, theirs[position] ?? name]));
 }
-
-const errorSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    success: { const: false },
-    code: { enum: Object.keys(errors) },
-    message: { type: 'string' },
-    request_id: { type: 'string' },
-  },
-  required: ['success', 'code', 'message', 'request_id'],
-};
 
 function operation({ action, method, path, endpoint }: Route): JsonSchema {
   const names = Object.entries(endpoint.params);
@@ -70,14 +67,16 @@ function operation({ action, method, path, endpoint }: Route): JsonSchema {
   return {
     operationId: action,
     summary: endpoint.summary,
-    tags: [action.split('.')[0]],
+    description: descriptionOf(endpoint),
+    tags: [sectionOf(endpoint)],
     security: securityOf(endpoint),
     ...(endpoint.addition && { 'x-addition': true }),
     ...(typeof endpoint.access === 'object' && { 'x-access': endpoint.access.abilities }),
     parameters: [
       ...[...inPath].map(([name, called]) => parameter('path', called, endpoint.params[name] as Rule)),
       ...names.filter(([name]) => isQuery(name)).map(([name, rule]) => parameter('query', name, rule)),
-      ...(endpoint.unit === 'read' ? [] : [idempotencyKey]),
+      ...(endpoint.unit === 'read' ? [] : [{ $ref: '#/components/parameters/Idempotency-Key' }]),
+      { $ref: '#/components/parameters/Prefer' },
     ],
     ...(body.length > 0 && {
       requestBody: {
@@ -89,12 +88,25 @@ function operation({ action, method, path, endpoint }: Route): JsonSchema {
   };
 }
 
-function contentOf({ uploads }: Endpoint, body: Fields): JsonSchema {
-  const json = { schema: objectSchema(body, true) };
-  return { 'application/json': json, ...(uploads && { 'multipart/form-data': { schema: formSchema(body) } }) };
+function contentOf(endpoint: Endpoint, body: Fields): JsonSchema {
+  if (endpoint.text) return textOf(endpoint.example?.[endpoint.text]);
+  const schema = objectSchema(body, true);
+  const json = { schema, example: endpoint.example ?? exampleOf(schema, subjectOf(endpoint.http?.path ?? '')) };
+  return { 'application/json': json, ...(endpoint.uploads && { 'multipart/form-data': { schema: formSchema(body) } }) };
 }
 
-/** The same members as fields, lists and objects as JSON in them, and a file for each field that asks for one. */
+/** A body that is one text, in either form. */
+const textOf = (example: unknown): JsonSchema => ({
+  'application/yaml': { schema: { type: 'string' }, example },
+  'application/json': {
+    schema: { type: 'object', properties: { version: { const: 1 } }, required: ['version'] },
+    example: { version: 1, organization: { slug: 'acme', name: 'Acme' } },
+  },
+});
+
+/**
+ * The body as a form: the same members as fields, lists and objects as JSON, and a file per field that asks for one.
+ */
 const formSchema = (body: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -114,17 +126,18 @@ const formSchema = (body: Fields): JsonSchema => ({
   },
 });
 
-/** Any one of them; an empty one is nobody in particular. */
+/** Returns the ways to authenticate, of which one suffices; an empty one means that none is needed. */
 function securityOf({ access }: Endpoint): JsonSchema[] {
   if (access === 'public') return [];
+  if (access === 'device') return [{ key: [] }];
   if (needsSession(access)) return [{ session: [] }];
   return [...(access === 'anyone' ? [{}] : [{ key: [] }]), { session: [] }];
 }
 
-const parameter = (place: 'path' | 'query', name: string, rule: Rule): JsonSchema => ({
+const parameter = (location: 'path' | 'query', name: string, rule: Rule): JsonSchema => ({
   name,
-  in: place,
-  required: place === 'path' || !rule.optional,
+  in: location,
+  required: location === 'path' || !rule.optional,
   schema: toJsonSchema(rule, true),
 });
 
@@ -137,70 +150,10 @@ const idempotencyKey: JsonSchema = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function successes({ responses, bare, attachment, page, asset }: Endpoint): Record<string, JsonSchema> {
-  if (asset) return { 200: forBrowsers(asset), 304: { description: 'Not changed since it was given this ETag' } };
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, rule]) => [
-      status,
-      attachment ? file : page ? forBrowsers('text/html') : success(toJsonSchema(rule, false), Boolean(bare)),
-    ]),
-  );
-}
-
-const forBrowsers = (mediaType: string): JsonSchema => ({ description: 'For a browser', content: { [mediaType]: {} } });
-
-const file: JsonSchema = {
-  description: 'The file, for saving',
-  headers: { 'Content-Disposition': { schema: { type: 'string' } } },
-  content: { 'application/octet-stream': {} },
+const prefer: JsonSchema = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: 'With handling=strict, members and parameters nobody knows are refused, not ignored with a Warning.',
+  schema: { type: 'string', examples: ['handling=strict'] },
 };
-
-const success = (data: JsonSchema, bare: boolean): JsonSchema => ({
-  description: 'Done',
-  content: {
-    'application/json': {
-      schema: bare
-        ? data
-        : {
-            type: 'object',
-            properties: { success: { const: true }, data },
-            required: ['success', 'data'],
-            additionalProperties: false,
-          },
-    },
-  },
-});
-
-/** One entry per status, naming every code that comes with it. */
-function refusals(endpoint: Endpoint): Record<string, JsonSchema> {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(endpoint)) {
-    const [status] = errors[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(codes)]));
-}
-
-/** Every code this endpoint may answer. */
-export function codesOf({ access, absent, errors: declared, invalid, params, unit, http }: Endpoint): Set<ErrorCode> {
-  const codes = new Set<ErrorCode>([...declared, ...Object.values(invalid ?? {}), ...commonErrors]);
-  if (Object.keys(params).length > 0) codes.add('VALIDATION_FAILED');
-  if (access !== 'public') codes.add('UNAUTHENTICATED').add('VALIDATION_FAILED');
-  if (needsSession(access)) codes.add('SESSION_REQUIRED');
-  if (typeof access === 'object') {
-    codes.add(absent ?? 'NOT_FOUND').add('AMBIGUOUS_SLUG');
-    if (!access.abilities.includes('know')) codes.add('PERMISSION_DENIED');
-  }
-  if (http?.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-  if (unit !== 'read') codes.add('IDEMPOTENCY_KEY_REUSED').add('IDEMPOTENCY_IN_PROGRESS');
-  return codes;
-}
-
-const refusal = (codes: ErrorCode[]): JsonSchema => ({
-  description: codes.map((code) => `${code}: ${errors[code][1]}`).join('\n'),
-  content: {
-    'application/json': {
-      schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
-    },
-  },
-});

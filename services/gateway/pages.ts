@@ -1,4 +1,4 @@
-/** The few pages people meet in a browser: all look alike, load nothing, and run the one script they come with. */
+/** Sends the HTML pages. All look alike, load nothing, and run only the script they contain. */
 import { createHash } from 'node:crypto';
 import type { Page } from '../../shared/contract/schema.ts';
 import type { Asked } from './visit.ts';
@@ -12,9 +12,10 @@ button { margin-top: 1.5rem; border: 0; border-radius: 0.5rem; background: #1d4e
 button:disabled { opacity: 0.5; }
 summary { padding: 0.75rem 0; }`;
 
-/** How a policy names what may stand in a page itself. */
+/** Returns a hash source for a Content-Security-Policy. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Sends a page under a policy that allows only its own script. */
 export function sendPage({ res, head }: Pick<Asked, 'res' | 'head'>, { title, body, script }: Page): void {
   const text = `<!doctype html>
 <html lang="en">

@@ -1,12 +1,12 @@
-/** How many requests a key may send; scans are counted apart, each of a batch for itself. */
+/** Limits the requests of a key. Scans have a limit of their own, and each scan of a batch counts. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { Failure } from '../../shared/broker/failure.ts';
+import { Failure } from '../../shared/kit/failure.ts';
 
 export interface Allowance {
   readonly points: number;
-  /** Seconds in which the points may be used up. */
+  /** The number of seconds for which the points are granted. */
   readonly seconds: number;
 }
 export interface RateLimits {
@@ -14,16 +14,28 @@ export interface RateLimits {
   readonly scans: Allowance | null;
 }
 
-export type Limit = (
-  head: OutgoingHttpHeaders,
-  who: string,
-  endpoint: Pick<Endpoint, 'cost'>,
-  body: unknown,
-) => Promise<void>;
+export interface Limits {
+  /**
+   * Counts a request.
+   * @throws {Failure} `RATE_LIMITED` when it exceeds the limit.
+   */
+  readonly limit: (
+    head: OutgoingHttpHeaders,
+    who: string,
+    endpoint: Pick<Endpoint, 'cost'>,
+    body: unknown,
+  ) => Promise<void>;
+  /** Takes back one count, when a request turned out to be somebody else's. */
+  readonly forgive: (who: string) => Promise<void>;
+  /** Tells whether a refused request may go on, as a few per second may. */
+  readonly hasLeeway: (who: string) => Promise<boolean>;
+}
 
-export function rateLimiter({ requests, scans }: RateLimits): Limit {
+/** Counts requests in this process by the configured limits. */
+export function rateLimiter({ requests, scans }: RateLimits): Limits {
   const limiters = { requests: limiterOf('requests', requests), scans: limiterOf('scans', scans) };
-  return async (head, who, { cost }, body) => {
+  const leeway = new RateLimiterMemory({ keyPrefix: 'leeway', points: 10, duration: 1 });
+  const limit: Limits['limit'] = async (head, who, { cost }, body) => {
     const limiter = cost ? limiters.scans : limiters.requests;
     if (!limiter) return;
     try {
@@ -31,9 +43,19 @@ export function rateLimiter({ requests, scans }: RateLimits): Limit {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       show(head, limiter, refusal);
-      head['Retry-After'] = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
-      throw new Failure('RATE_LIMITED');
+      throw new Failure('RATE_LIMITED', { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
     }
+  };
+  return {
+    limit,
+    forgive: async (who) => {
+      await limiters.requests?.reward(who);
+    },
+    hasLeeway: (who) =>
+      leeway.consume(who).then(
+        () => true,
+        () => false,
+      ),
   };
 }
 

@@ -1,50 +1,105 @@
-/** Reads JSON: bounded, free of what JavaScript, the bus or PostgreSQL would stumble over. A body is an object. */
+/**
+ * Reads a JSON body: limited in size and depth, and without anything that JavaScript, the bus or PostgreSQL cannot
+ * handle. A body is an object.
+ */
 import type { IncomingMessage } from 'node:http';
-import { Failure } from '../../shared/broker/failure.ts';
+import { finished } from 'node:stream/promises';
+import { Failure } from '../../shared/kit/failure.ts';
+import { pack } from '../../shared/kit/packed.ts';
 
 export type Body = Record<string, unknown>;
 
 const deepest = 32;
-/** Members that would reach an object's prototype. */
-export const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
+/** Milliseconds that a body may take to arrive. */
+const slowest = 30_000;
+/** Milliseconds to keep reading a body that nobody wants, so that its sender gets to read the answer. */
+const lingering = 2_000;
+/** Member names that would reach an object's prototype. */
+const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** An absent body is an empty object. */
+/**
+ * Reads the body of a request; an absent one is an empty object.
+ * @param limit The maximum size in bytes.
+ * @throws {Failure} `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` or `TIMEOUT`.
+ */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Body> {
-  const length = Number(req.headers['content-length'] ?? 0);
-  const hasBody = length > 0 || req.headers['transfer-encoding'] !== undefined;
-  if (!hasBody) return {};
-  if (!isJson(req)) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
-  if (length > limit) throw new Failure('PAYLOAD_TOO_LARGE');
+  if (!hasBody(req)) return {};
+  if (!isEncoded(req, json)) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw new Failure('PAYLOAD_TOO_LARGE');
   const text = await readText(req, limit);
   return text.trim() === '' ? {} : parse(text);
 }
 
-function isJson({ headers }: IncomingMessage): boolean {
+/** How an event file may come: as YAML, or as JSON, which is YAML as well. */
+const texts = new Set(['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml', 'application/json']);
+
+/**
+ * Reads a body that is one text, and packs it for the bus.
+ * @throws {Failure} As `readBody` does.
+ */
+export async function readPacked(req: IncomingMessage, limit: number, name: string): Promise<Body> {
+  if (!hasBody(req)) return {};
+  if (!isEncoded(req, texts)) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw new Failure('PAYLOAD_TOO_LARGE');
+  const text = cleanText(await readText(req, limit));
+  return text === '' ? {} : { [name]: await pack(text) };
+}
+
+/** Reads and ignores the body of a request that needs none. */
+export async function passOver(req: IncomingMessage): Promise<Body> {
+  if (hasBody(req)) await readRest(req);
+  else req.resume();
+  return {};
+}
+
+/**
+ * Reads what is left of a body. Closing a connection while data still arrives resets it, and the answer may be lost.
+ */
+export async function readRest(req: IncomingMessage): Promise<void> {
+  if (req.destroyed) return;
+  req.resume();
+  if (req.complete) return;
+  await finished(req, { signal: AbortSignal.timeout(lingering) }).catch(() => undefined);
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+
+const json = new Set(['application/json']);
+
+function isEncoded({ headers }: IncomingMessage, types: ReadonlySet<string>): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
   const encoding = headers['content-encoding'] ?? 'identity';
   return (
-    type.trim() === 'application/json' &&
-    (charset === undefined || /^charset="?utf-?8"?$/.test(charset)) &&
-    encoding === 'identity'
+    types.has(type.trim()) && (charset === undefined || /^charset="?utf-?8"?$/.test(charset)) && encoding === 'identity'
   );
 }
 
-/** By its events: a small body has come whole by then, and iterating over it would cost more than all the rest. */
+/**
+ * Collects the body from events: a small one has arrived completely by now, and iterating would cost more than
+ * everything else.
+ */
 const readText = (req: IncomingMessage, limit: number): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const late = setTimeout(() => reject(new Failure('TIMEOUT')), slowest);
     req.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) return void chunks.push(chunk);
+      clearTimeout(late);
       req.pause();
       reject(new Failure('PAYLOAD_TOO_LARGE'));
     });
-    req.on('end', () =>
-      resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8')),
-    );
-    req.on('error', reject);
+    req.on('end', () => {
+      clearTimeout(late);
+      resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8'));
+    });
+    req.on('error', (error) => {
+      clearTimeout(late);
+      reject(error);
+    });
   });
 
 function parse(text: string): Body {
@@ -55,14 +110,14 @@ function parse(text: string): Body {
   return (isPlain(text) ? value : clean(value, 1)) as Body;
 }
 
-/** Nothing in it needs cleaning: no escapes, no names, depths or numbers that would be refused. */
+/** Tells whether a JSON text certainly needs no cleaning: no escapes, no dangerous names, depths or numbers. */
 const isPlain = (text: string) => !suspicious.test(text) && bracketsIn(text) <= deepest;
 const suspicious = /\\u|__proto__|constructor|prototype|\d[eE]\+?\d{3}|\d{300}/;
 
 function bracketsIn(text: string): number {
   let count = 0;
-  for (let place = 0; place < text.length; place++) {
-    const character = text[place];
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
     if (character === '[' || character === '{') count++;
   }
   return count;
@@ -76,24 +131,32 @@ function parseJson(text: string, field = 'body'): unknown {
   }
 }
 
-/** JSON that stands in a field of a form. */
-export const readJson = (text: string, field: string): unknown => clean(parseJson(text, field), 1);
+/** Parses the JSON in a form field. */
+export const readJson = (text: string, field: string): unknown => clean(parseJson(text, field), 1, field);
 
-function clean(value: unknown, depth: number): unknown {
+function clean(value: unknown, depth: number, field = 'body'): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (value === Infinity || value === -Infinity) throw malformed('number', 'A number in the body is too large.');
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) throw malformed('depth', `The body is nested more than ${deepest} levels deep.`);
-  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
-  const members = Object.entries(value).filter(([name]) => !dangerous.has(name));
-  return Object.fromEntries(members.map(([name, member]) => [cleanText(name), clean(member, depth + 1)]));
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1, field));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [safeName(cleanText(name), field), clean(member, depth + 1, field)]),
+  );
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** Refuses a dangerous member name: dropping it would lose data silently, and keeping it could do harm. */
+export function safeName(name: string, field = 'body'): string {
+  if (dangerous.has(name)) throw malformed('name', `${name} is no name for a member.`, field);
+  return name;
+}
+
+/** Refuses NUL and replaces lone surrogates, neither of which PostgreSQL can store. */
 export function cleanText(text: string, field = 'body'): string {
   if (text.includes('\0')) throw malformed('nul', 'Text must not contain the NUL character.', field);
   return text.toWellFormed();
 }
 
+/** Returns the refusal of a malformed body. */
 export const malformed = (code: string, message: string, field = 'body') =>
   new Failure('VALIDATION_FAILED', { errors: [{ field, code, message }] });

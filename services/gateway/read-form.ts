@@ -1,50 +1,57 @@
 /**
- * Reads multipart/form-data: bounded in everything, files handed on while they arrive. Nothing is cut or dropped in
- * silence; what is too large or too many is 413, everything else that is wrong is 400.
+ * Reads multipart/form-data with limits on everything and passes files on while they arrive. Nothing is truncated or
+ * dropped silently: what is too large or too many is 413, any other fault is 400.
  */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { Failure, isFailure } from '../../shared/broker/failure.ts';
-import { dangerous, malformed } from './read-body.ts';
+import { Failure, isFailure } from '../../shared/kit/failure.ts';
+import { malformed, safeName } from './read-body.ts';
 
 const megabyte = 1_048_576;
 const longestName = 100;
 const limits = { files: 5, fields: 20, parts: 25, fieldSize: 65_536, headerPairs: 50, headerSize: 16_384 };
-/** Bytes of all files together, and of the whole body with its fields and seams. */
-const [allFiles, wholeBody] = [25 * megabyte, 27 * megabyte];
+/** Maximum bytes of all files of a form. */
+const allFiles = 25 * megabyte;
+/** Maximum bytes of a body with its fields and boundaries. */
+export const wholeBody = 27 * megabyte;
+
+/** Milliseconds between two chunks of a form, and for all of it. */
+const [silence, longest] = [10_000, 120_000];
 
 export interface ArrivingFile {
   readonly field_id: string;
   readonly filename: string;
-  /** In base64. */
+  /** Base64-encoded. */
   readonly content: Readable;
 }
 export interface FormRules {
   readonly largestFile: number;
   readonly takesFile: (field_id: string) => boolean;
-  /** Answers how many bytes there were. */
+  /** Stores a file and returns its size in bytes. */
   readonly store: (file: ArrivingFile) => Promise<number>;
 }
 
+/** Tells whether a request carries multipart/form-data. */
 export const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** What its headers alone tell against a form. */
+/** Refuses a form by its headers alone, before its body is read. */
 export function checkFormHeaders({ headers }: IncomingMessage): void {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('UNSUPPORTED_MEDIA_TYPE');
   if (Number(headers['content-length'] ?? 0) > wholeBody) throw new Failure('PAYLOAD_TOO_LARGE');
 }
 
-/** Resolves with the fields when every file is stored. When it rejects, no file is being stored any more. */
+/** Reads the form; returns the fields once every file is stored. When it rejects, no file is being stored any more. */
 export async function readForm(req: IncomingMessage, rules: FormRules): Promise<Map<string, string>> {
   const parser = openParser(req, rules.largestFile);
   const form = new Form(rules);
+  let stopWatching = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
       form.refuse = reject;
       listen(parser, form, resolve);
-      feed(req, parser, reject);
+      stopWatching = feed(req, parser, reject);
     });
     await Promise.all(form.stores);
     return form.fields;
@@ -53,6 +60,8 @@ export async function readForm(req: IncomingMessage, rules: FormRules): Promise<
     form.abandon(error as Error);
     await Promise.allSettled(form.stores);
     throw error;
+  } finally {
+    stopWatching();
   }
 }
 
@@ -74,7 +83,7 @@ function listen(parser: BusboyInstance, form: Form, done: () => void): void {
     form.take(name, () => form.field(name, value, isTruncated)),
   );
   parser.on('file', (name, content, filename) => {
-    // A part that breaks off says so here; whoever reads it hears it as well.
+    // A part that breaks off emits an error here and to its reader.
     content.on('error', () => undefined);
     content.on('limit', tooMuch);
     form.open.add(content);
@@ -82,17 +91,25 @@ function listen(parser: BusboyInstance, form: Form, done: () => void): void {
   });
 }
 
-function feed(req: IncomingMessage, parser: BusboyInstance, refuse: (error: Error) => void): void {
+/** Pipes the request into the parser and watches its speed. Returns the function that ends the watch. */
+function feed(req: IncomingMessage, parser: BusboyInstance, refuse: (error: Error) => void): () => void {
+  const tooSlow = () => refuse(new Failure('TIMEOUT'));
+  const [silent, late] = [setTimeout(tooSlow, silence), setTimeout(tooSlow, longest)];
+  const cutOff = () => refuse(malformed('multipart', 'The body is cut off.'));
   let size = 0;
   req.on('data', (chunk: Buffer) => {
+    silent.refresh();
     size += chunk.length;
     if (size > wholeBody) refuse(new Failure('PAYLOAD_TOO_LARGE'));
   });
   req.on('error', () => undefined);
   req.on('close', () => {
-    if (!req.complete) refuse(malformed('multipart', 'The body is cut off.'));
+    if (!req.complete) cutOff();
   });
   req.pipe(parser);
+  // The request may have been aborted before the listener was added.
+  if (req.destroyed) cutOff();
+  return () => [silent, late].forEach(clearTimeout);
 }
 
 class Form {
@@ -123,11 +140,11 @@ class Form {
   field(name: string, value: string, isTruncated: boolean): void {
     if (isTruncated) throw new Failure('PAYLOAD_TOO_LARGE');
     if (name.startsWith('file_')) throw malformed('file', `${name} takes a file, not text.`, name);
-    if (!dangerous.has(name)) this.fields.set(name, value);
+    this.fields.set(safeName(name), value);
   }
 
   file(name: string, content: Readable, filename: string | undefined): void {
-    // What a browser sends for a file nobody chose.
+    // Browsers send an empty file name when no file was chosen.
     if (!filename) return this.#store(expectNothing(name, content));
     const [, field_id = ''] = /^file_(.+)$/.exec(name) ?? [];
     if (!this.#rules.takesFile(field_id)) throw malformed('file', `${name} names no field that takes a file.`, name);
@@ -143,7 +160,7 @@ class Form {
     this.stores.push(stored);
   }
 
-  /** Whoever still reads a part hears why it will not be finished. */
+  /** Aborts all parts; their readers receive the reason. */
   abandon(reason: Error): void {
     for (const content of this.open) content.destroy(reason);
   }
@@ -152,8 +169,9 @@ class Form {
 const brokenOff = () => malformed('multipart', 'The body is cut off or not well-formed.');
 
 /**
- * What stores a file reads it as base64: as bytes, the bus would send it as numbers in JSON, at three times the size. And the
- * bus listens to a stream only a moment after it was called with it; what broke before would never be heard.
+ * Encodes a file as base64 text, because the bus would send bytes as JSON numbers at three times the size. The stream
+ * is passed on only once it has a listener: the bus starts listening a moment after the call, and would miss an
+ * earlier error.
  */
 function audible(content: Readable): Readable {
   const stream = content.pipe(new PassThrough()).setEncoding('base64');

@@ -1,7 +1,8 @@
-/** The reference people read and try the interface in: Swagger UI over `/openapi.json`, all of it from this process. */
+/** The interactive reference of the interface: Swagger UI for `/openapi.json`, served by this process alone. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Sources } from './assets.ts';
+import type { AssetName } from '../../shared/contract/gateway.ts';
+import type { Source } from './assets.ts';
 import { hashOf } from './pages.ts';
 
 const require = createRequire(import.meta.url);
@@ -22,8 +23,8 @@ body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
 #reference .schemes-server-container, #reference .response-col_links { display: none; }`;
 
 /**
- * Requests go to where the page came from, whatever the service is told of its address. Keys stay in memory. Swagger UI's
- * own way to follow references keeps a phone busy for seconds; the document has few, so they are filled in beforehand.
+ * Requests go to the origin of the page, whatever the configured address is. Keys are kept in memory. References are
+ * resolved beforehand, because Swagger UI's own resolver keeps a phone busy for seconds.
  */
 const script = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -31,21 +32,26 @@ const paint = () => document.documentElement.classList.toggle('dark-mode', dark.
 dark.addEventListener('change', paint);
 paint();
 const at = (path, whole) => path.reduce((part, name) => part?.[name], whole);
-const both = (one, other) => ({ ...one, ...other, properties: { ...one.properties, ...other.properties } });
-const filled = (text) => {
-  const { components } = JSON.parse(text);
-  const fill = (value) => (value?.$ref ? at(value.$ref.split('/').slice(2), components) : value?.allOf?.reduce(both) ?? value);
-  return JSON.parse(text, (_, value) => fill(value));
+const filled = (whole) => {
+  const known = new Map();
+  const follow = (ref) => known.get(ref) ?? known.set(ref, fill(at(ref.split('/').slice(1), whole))).get(ref);
+  const inside = (value) => Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part)]));
+  const fill = (value) => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (value === null || typeof value !== 'object') return value;
+    return value.$ref ? follow(value.$ref) : inside(value);
+  };
+  return fill(whole);
 };
 addEventListener('DOMContentLoaded', async () => {
-  const place = document.querySelector('#reference');
-  const { root } = place.dataset;
+  const container = document.querySelector('#reference');
+  const { root } = container.dataset;
   try {
     const answer = await fetch(root + '/openapi.json');
     if (!answer.ok) throw new Error((await answer.json()).message);
     SwaggerUIBundle({
-      domNode: place,
-      spec: { ...filled(await answer.text()), servers: [{ url: location.origin + root }] },
+      domNode: container,
+      spec: { ...filled(await answer.json()), servers: [{ url: location.origin + root }] },
       plugins: [{ fn: { resolveSubtree: async (whole, path) => ({ spec: at(path, whole), errors: [] }) } }],
       deepLinking: true,
       docExpansion: 'none',
@@ -56,7 +62,7 @@ addEventListener('DOMContentLoaded', async () => {
       validatorUrl: null,
     });
   } catch (error) {
-    place.firstElementChild.textContent = 'The interface could not be loaded: ' + error.message;
+    container.firstElementChild.textContent = 'The interface could not be loaded: ' + error.message;
   }
 });`;
 
@@ -93,11 +99,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Below which path people reach this gateway, its public address says. */
-export function referenceAt(publicUrl: string): Sources {
+/** Returns the assets of the reference. The path of the public address is the base of all links. */
+export function referenceAt(publicUrl: string): Readonly<Record<Exclude<AssetName, 'document'>, Source>> {
   const root = new URL(publicUrl).pathname.replace(/\/$/, '');
   return {
-    page: {
+    reference: {
       read: () => Promise.resolve(Buffer.from(page(root))),
       headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
     },

@@ -1,25 +1,32 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Failure } from '../../shared/broker/failure.ts';
-import type { FileHead } from '../../shared/broker/viewer.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import type { FileHead } from '../../shared/guard/viewer.ts';
 import type { Asked } from './visit.ts';
 
-/** Milliseconds in which something more has to come: a process that was killed never says that its file has ended. */
+/** Milliseconds between two chunks: a killed process never ends its stream. */
 const silence = 10_000;
-/** Milliseconds in which the client has to take something. What it does not take may be waiting in memory. */
+/** Milliseconds within which the client has to read something, since unread data occupies memory. */
 const patience = 60_000;
 
+/** Milliseconds within which the client has to read everything, even if slowly. */
+const slowest = 600_000;
+/** Maximum bytes waiting for one client, and for all. The bus delivers regardless of how slowly clients read. */
+const [keptForOne, keptForAll] = [32 * 1_048_576, 128 * 1_048_576];
+/** Milliseconds between two checks of the waiting data. */
+const glance = 100;
+
 /**
- * Sends a file for saving, never for showing. What fails before its first byte is an error like any other; what breaks
- * later ends the connection, for a file that is cut off must not look whole.
+ * Sends a file as a download, never for display. A failure before the first byte is a normal error; a later one
+ * closes the connection, so that a truncated file never looks complete.
  */
 export async function sendFile(
   { res, head }: Pick<Asked, 'res' | 'head'>,
   { filename, size, content_type }: FileHead,
   content: Readable,
 ): Promise<void> {
-  // It may still break after the client has gone and nobody reads it any more.
+  // The stream may still fail after the client has gone.
   content.on('error', () => undefined);
   await begun(content);
   res.setTimeout(patience);
@@ -32,11 +39,29 @@ export async function sendFile(
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
+  const watched = setInterval(() => boundWaiting(content), glance).unref();
+  underWay.add(content);
   try {
-    await pipeline(content, whole(content, size), res);
+    await pipeline(content, whole(content, size), res, { signal: AbortSignal.timeout(slowest) });
   } catch {
     res.destroy();
+  } finally {
+    clearInterval(watched);
+    underWay.delete(content);
   }
+}
+
+const underWay = new Set<Readable>();
+
+const waitingIn = (content: Readable & { readonly writableLength?: number }): number =>
+  content.readableLength + (content.writableLength ?? 0);
+
+/** Aborts the download when too much is waiting for it, or when it is the largest while too much is waiting in all. */
+function boundWaiting(content: Readable): void {
+  const own = waitingIn(content);
+  const others = [...underWay].map(waitingIn);
+  const isTooMuch = others.reduce((sum, each) => sum + each, 0) > keptForAll && own === Math.max(...others);
+  if (own > keptForOne || isTooMuch) content.destroy(new Error('The client does not read what it asked for.'));
 }
 
 async function begun(content: Readable): Promise<void> {
@@ -49,7 +74,7 @@ async function begun(content: Readable): Promise<void> {
   }
 }
 
-/** Passes everything on, as long as something comes and until all of it came. */
+/** Passes everything on and fails when chunks stop arriving or the size is wrong. */
 const whole = (content: Readable, size: number | null) =>
   async function* (chunks: AsyncIterable<Buffer>) {
     const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silence);
@@ -68,7 +93,7 @@ const whole = (content: Readable, size: number | null) =>
     if (size !== null && sent !== size) throw new Error(`The file ended after ${sent} of ${size} bytes.`);
   };
 
-/** RFC 6266: a plain name for old readers, the real one in UTF-8 beside it. */
+/** Returns the file name parameters (RFC 6266): ASCII for old clients, and the real name in UTF-8. */
 function namesOf(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(filename).replace(

@@ -1,24 +1,36 @@
-/** Limits of the HTTP server itself, and how it is emptied before it stops. */
-import type { Server, ServerOptions, ServerResponse } from 'node:http';
+/** Configures the HTTP server's own limits, and drains it before it stops. */
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { networkOf } from '../../shared/kit/network.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 
-/** Longer than the idle timeout of common load balancers (60 s), so that they close first. */
+/**
+ * Milliseconds of keep-alive, longer than the idle timeout of common load balancers (60 s), so that they close first.
+ */
 const keepAlive = 65_000;
-/** While it lasts, every answer ends its connection, so that clients move on without an error. */
+/**
+ * Milliseconds before stopping in which every answer closes its connection, so that clients move elsewhere without an
+ * error.
+ */
 const farewell = 500;
+/** Milliseconds a client has to read the reason before its connection is closed. */
+const lastWords = 1_000;
+/** Maximum number of idle connections per network; a whole venue may share one. */
+const idleAtMost = 1_000;
 
 export const serverOptions: ServerOptions = {
-  requestTimeout: 30_000,
+  // Longer than a form with files may take. Every other body has its own limit.
+  requestTimeout: 150_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: keepAlive,
-  // Nothing here depends on the name a client used; Node would refuse its absence in a form of its own.
+  // Nothing depends on the Host header, and Node's refusal would have another format.
   requireHostHeader: false,
 };
 
 type Refusal = readonly [status: string, code: ErrorCode, message: string];
-/** Requests that never became one; the connection ends with them. */
+/** Malformed requests; they end the connection. */
 const unreadable: Partial<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -29,10 +41,11 @@ const unreadable: Partial<Record<string, Refusal>> = {
 };
 const malformed: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This is not a valid HTTP request.'];
 
+/** Sets the limits of a server. */
 export function harden(server: Server): void {
   server.maxRequestsPerSocket = 1_000;
   server.maxHeadersCount = 100;
-  // An expectation other than 100-continue is ignored; Node would refuse it in a form of its own.
+  // Expectations other than 100-continue are ignored, because Node's refusal would have another format.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -42,15 +55,58 @@ export function harden(server: Server): void {
       `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
+    leave(socket as Socket);
   });
+  boundIdle(server, idleAtMost);
 }
 
-/** Answers what is under way, each answer ending its connection, then stops listening. At most `longest` milliseconds. */
+/**
+ * Ends a connection. `end` closes only our side, and a client that never closes its own would keep the socket
+ * forever.
+ */
+function leave(socket: Socket): void {
+  socket.resume();
+  const gone = setTimeout(() => socket.destroy(), lastWords).unref();
+  socket.once('close', () => clearTimeout(gone));
+}
+
+/** Closes the oldest idle connection of a network that has too many. */
+export function boundIdle(server: Server, most: number): void {
+  const idle = new Map<string, Set<Socket>>();
+  const rest = (socket: Socket, network: string) => {
+    if (socket.destroyed) return;
+    const others = idle.get(network) ?? new Set();
+    idle.set(network, others.add(socket));
+    if (others.size > most) others.values().next().value?.destroy();
+  };
+  const wake = (socket: Socket, network: string) => {
+    const others = idle.get(network);
+    others?.delete(socket);
+    if (others?.size === 0) idle.delete(network);
+  };
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    networks.set(socket, network);
+    socket.once('close', () => wake(socket, network));
+    rest(socket, network);
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const network = networks.get(socket) ?? '';
+    wake(socket, network);
+    res.once('close', () => rest(socket, network));
+  });
+}
+const networks = new WeakMap<Socket, string>();
+
+/**
+ * Finishes the requests under way, closes their connections, and stops listening.
+ * @param longest Milliseconds to wait at most.
+ */
 export async function drain(server: Server, longest: number): Promise<void> {
   server.prependListener('request', (_req: unknown, res: ServerResponse) => void res.setHeader('Connection', 'close'));
   await pause(farewell);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // An answer that was under way keeps its connection alive; nobody will use it again.
+  // A finished answer would keep its connection alive, but nobody uses it again.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, pause(longest, undefined, { ref: false })]);
   clearInterval(sweep);

@@ -1,22 +1,23 @@
-/** Asks the identity service whose a key or a session is. */
+/** Asks the identity service for the viewer of a key or session. */
 import type { ServiceBroker } from 'moleculer';
-import type { Bus } from '../../shared/broker/bus.ts';
-import type { ParsedKey } from '../../shared/broker/api-key.ts';
-import type { Viewer } from '../../shared/broker/viewer.ts';
+import type { Bus } from '../../shared/bus/bus.ts';
+import type { ParsedKey } from '../../shared/secrets/api-key.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
+import type { Identified } from './acquaintances.ts';
 import { forward } from './forward.ts';
 
-/** Milliseconds: whoever must wait longer to be known is told to come again. */
+/** Milliseconds for one look-up; a request that waits longer repeats it. */
 const deadline = 3_000;
 
 type Question = 'resolveKey' | 'resolveSession';
 
 export interface Viewers {
-  readonly ofKey: (key: ParsedKey) => Promise<Viewer | null>;
-  /** `access_hash`: SHA-256 of the access token, hexadecimal. */
-  readonly ofSession: (access_hash: string) => Promise<Viewer | null>;
+  readonly ofKey: (key: ParsedKey) => Promise<Identified>;
+  /** Looks up a session. `access_hash`: SHA-256 of the access token, hexadecimal. */
+  readonly ofSession: (access_hash: string) => Promise<Identified>;
 }
 
+/** Looks viewers up over the bus. */
 export function viewersBehind(broker: ServiceBroker, bus: Bus): Viewers {
   const ask = async (question: Question, params: Record<string, unknown>) => {
     const errand = { params, viewer: undefined, writeKey: '', clientChoseKey: false };
@@ -24,12 +25,14 @@ export function viewersBehind(broker: ServiceBroker, bus: Bus): Viewers {
   };
   return {
     ofKey: async (key) => {
-      const { viewer } = (await ask('resolveKey', { ...key })) as ActionAnswer<'identity.resolveKey'>;
-      return viewer && { ...viewer, session_id: null };
+      const answer = (await ask('resolveKey', { ...key })) as ActionAnswer<'identity.resolveKey'>;
+      const { viewer, valid_for: validFor } = answer;
+      return { viewer: viewer && { ...viewer, session_id: null }, validFor };
     },
     ofSession: async (access_hash) => {
-      const { viewer } = (await ask('resolveSession', { access_hash })) as ActionAnswer<'identity.resolveSession'>;
-      return viewer && { ...viewer, organization_id: null, key_id: null };
+      const answer = (await ask('resolveSession', { access_hash })) as ActionAnswer<'identity.resolveSession'>;
+      const { viewer, valid_for: validFor } = answer;
+      return { viewer: viewer && { ...viewer, organization_id: null, key_id: null }, validFor };
     },
   };
 }

@@ -1,20 +1,31 @@
-/** One request on its way through the gateway. */
+/** The state of one request on its way through the gateway. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Viewer } from '../../shared/guard/viewer.ts';
+import type { Span } from '../../shared/tracing/tracing.ts';
 import type { Route } from '../../shared/contract/index.ts';
 
-/** What was asked, as far as nobody has looked where it leads. */
+/** What is known about a request for its log line. */
+export interface Trace {
+  /** Its span, where requests are traced. */
+  ids?: Span['ids'];
+  route?: Route;
+  viewer?: Viewer;
+}
+
+/** A request before its route is known. */
 export interface Asked {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** Headers of the answer, sent with it at once. */
+  /** Headers that are sent with the answer. */
   readonly head: OutgoingHttpHeaders;
   readonly requestId: string;
-  /** Without the query. */
+  /** Without the query string. */
   readonly url: string;
   readonly query: URLSearchParams;
+  readonly trace: Trace;
 }
 
-/** A request that an endpoint serves. */
+/** A request that has an endpoint. */
 export interface Visit extends Asked {
   readonly route: Route;
   readonly path: Record<string, string>;

@@ -1,0 +1,189 @@
+/** All streams of facts that a gateway keeps: who may have one, when they are read for, and when they end. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceBroker } from 'moleculer';
+import type { Bus } from '../../shared/bus/bus.ts';
+import { followHints } from '../../shared/bus/hints.ts';
+import { Failure, isFailure } from '../../shared/kit/failure.ts';
+import type { Viewer } from '../../shared/guard/viewer.ts';
+import type { ActionAnswer, ActionName, ActionParams } from '../../shared/contract/index.ts';
+import { FactReader } from './fact-reader.ts';
+import { FactStream, type Subscription } from './fact-stream.ts';
+import { forward } from './forward.ts';
+import { countedAs } from './identify.ts';
+import type { Visit } from './visit.ts';
+
+interface Kept {
+  readonly stream: FactStream;
+  readonly viewer: Viewer;
+  /** Rejects with UNAUTHENTICATED once the key or the session is over. */
+  readonly identify: () => Promise<unknown>;
+}
+/** Somebody who may listen. */
+export interface Listener extends Pick<Kept, 'viewer' | 'identify'> {
+  readonly visit: Visit;
+}
+
+/** Streams of one key, or of one person's sessions, and of all. */
+const [eachAtMost, allAtMost] = [5, 500];
+/** Seconds after which whoever found no room may come again. */
+const later = 5;
+/** Milliseconds between two readings at least, and at most: hints may be lost. */
+const [tick, sweep] = [250, 2_000];
+/** Milliseconds between two signs of life, two looks at keys and sessions, and two at what people may read. */
+const [beats, looks, checks] = [15_000, 1_000, 4_000];
+/** Milliseconds a question of ours may take. */
+const deadline = 3_000;
+
+export class FactStreams {
+  readonly #broker: ServiceBroker;
+  readonly #bus: Bus;
+  readonly #kept = new Set<Kept>();
+  readonly #taken = new Map<string, number>();
+  readonly #reader: FactReader;
+  #timers: NodeJS.Timeout[] = [];
+  #wake: () => void = () => undefined;
+  #isReading = false;
+  #isClosed = false;
+
+  constructor(broker: ServiceBroker, bus: Bus) {
+    this.#broker = broker;
+    this.#bus = bus;
+    this.#reader = new FactReader(async (readings) => (await this.#ask('organizations.readFacts', { readings })).pages);
+  }
+
+  /** How many are open. */
+  get count(): number {
+    return this.#kept.size;
+  }
+
+  /** To be called once the bus is connected. */
+  follow(): void {
+    const hear = ({ organization_id }: { readonly organization_id: string }) => {
+      if (this.#reader.hint(organization_id)) this.#wake();
+    };
+    followHints(this.#broker, 'facts', { hear, missed: () => undefined });
+  }
+
+  /** Keeps a place until this answer is over, whatever becomes of it; refuses where there is none. */
+  reserve(viewer: Viewer, { res }: Pick<Visit, 'res'>): void {
+    if (this.#isClosed) throw new Failure('UNAVAILABLE');
+    const who = countedAs(viewer);
+    const own = this.#taken.get(who) ?? 0;
+    const all = [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
+    if (own >= eachAtMost || all >= allAtMost) throw new Failure('RATE_LIMITED', { retry_after: later });
+    this.#taken.set(who, own + 1);
+    res.once('close', () => {
+      const left = (this.#taken.get(who) ?? 1) - 1;
+      if (left > 0) this.#taken.set(who, left);
+      else this.#taken.delete(who);
+    });
+  }
+
+  /** Begins to tell. The answer ends when the client goes, may not listen any more, does not read, or this process stops. */
+  open({ visit, ...listener }: Listener, subscription: Subscription): void {
+    const { req, res, head } = visit;
+    const stream = new FactStream(res, subscription);
+    stream.begin({
+      ...head,
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      // For proxies that would keep it until there is more.
+      'X-Accel-Buffering': 'no',
+    });
+    if (req.method === 'HEAD' || this.#isClosed) return stream.end();
+    const kept = { stream, ...listener };
+    this.#kept.add(kept);
+    this.#reader.add(stream);
+    res.once('close', () => this.#drop(kept));
+    this.#watch();
+    this.#wake();
+    void this.#keepReading();
+  }
+
+  /** Every stream ends as if all was said; its client comes back, and to another gateway. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { stream } of this.#kept) stream.end();
+    this.#wake();
+  }
+
+  #drop(kept: Kept): void {
+    this.#kept.delete(kept);
+    this.#reader.remove(kept.stream);
+    if (this.#kept.size > 0) return;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+    this.#wake();
+  }
+
+  /** While there is anybody to be watched. */
+  #watch(): void {
+    if (this.#timers.length > 0) return;
+    this.#timers = [
+      setInterval(() => this.#kept.forEach(({ stream }) => stream.beat()), beats),
+      setInterval(() => this.#kept.forEach((kept) => void this.#endUnlessKnown(kept)), looks),
+      setInterval(() => void this.#endUnlessAllowed().catch(() => undefined), checks),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  async #endUnlessKnown({ identify, stream }: Kept): Promise<void> {
+    try {
+      await identify();
+    } catch (error) {
+      // Where nobody can say, they go on being known.
+      if (isFailure(error, 'UNAUTHENTICATED')) stream.end();
+    }
+  }
+
+  async #endUnlessAllowed(): Promise<void> {
+    const all = [...this.#kept];
+    const readers = all.map(({ viewer, stream }) => {
+      const { organization_id, super_event_id } = stream.subscription;
+      return { user_id: viewer.user_id, organization_id, super_event_id, board_of: viewer.device?.super_event_id };
+    });
+    const { allowed } = await this.#ask('organizations.checkFactReaders', { readers });
+    all.forEach(({ stream }, index) => {
+      if (!allowed[index]) stream.end();
+    });
+  }
+
+  async #keepReading(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    let swept = -Infinity;
+    while (this.#kept.size > 0) {
+      const begun = performance.now();
+      const everybody = begun - swept >= sweep;
+      if (everybody) swept = begun;
+      // Who cannot be read for now is read for at the next turn, from where they are.
+      const isMore = await this.#reader.readOn({ everybody }).catch(() => false);
+      if (isMore) continue;
+      await pause(Math.max(0, begun + tick - performance.now()));
+      if (!this.#reader.isDue) await this.#woken(swept + sweep - performance.now());
+    }
+    this.#isReading = false;
+  }
+
+  #woken(atMost: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, atMost));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #ask<N extends ActionName>(action: N, params: ActionParams<N>): Promise<ActionAnswer<N>> {
+    const errand = {
+      params: params as Record<string, unknown>,
+      viewer: undefined,
+      writeKey: '',
+      clientChoseKey: false,
+    };
+    const endpoint = { deadline, unit: 'read' as const };
+    return (await forward(this.#broker, this.#bus, { action, endpoint, ...errand })).data as ActionAnswer<N>;
+  }
+}
