@@ -1,10 +1,10 @@
-/** Looks whether the bus is there before anybody waits for it, and who is on it. */
+/** Checks whether the bus can be reached, and who is on it. */
 import { connect } from 'nats';
-import { connectionOf } from '../shared/broker/bus.ts';
-import type { Config } from '../shared/broker/config.ts';
-import type { Crew } from '../shared/broker/onlooker.ts';
+import { connectionOf } from '../shared/bus/connection.ts';
+import type { Config } from '../shared/process/config.ts';
+import type { Crew } from '../shared/process/onlooker.ts';
 
-/** The services that no process runs, as a sentence; undefined where there are none. */
+/** Returns a sentence that names the services that no process runs; undefined if there are none. */
 export function nobodyRuns(crews: readonly Crew[]): string | undefined {
   const absent = crews.filter(({ processes }) => processes === 0).map(({ name }) => name);
   return absent.length > 0 ? `Nobody runs ${absent.join(', ')}.` : undefined;
@@ -13,7 +13,7 @@ export function nobodyRuns(crews: readonly Crew[]): string | undefined {
 /** Milliseconds. */
 const patience = 3_000;
 
-/** Connects with the credentials of the services, asks once, and leaves; rejects where that does not work at once. */
+/** Connects with the services' credentials, asks once and disconnects; rejects when that fails. */
 export async function reachBus(servers: string[], nats: NonNullable<Config['nats']>) {
   const connection = await connect({
     ...connectionOf({ ...nats, servers }),
@@ -29,7 +29,7 @@ export async function reachBus(servers: string[], nats: NonNullable<Config['nats
   }
 }
 
-/** What to do where it was not reached. */
+/** Returns what to do when the bus could not be reached. */
 export const nextForBus = (error: unknown): string =>
   /AUTH|PERMISSION/i.test((error as { code?: string }).code ?? '')
     ? 'Check NATS_USER and NATS_PASSWORD against what the NATS servers are told.'

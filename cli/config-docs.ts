@@ -1,14 +1,17 @@
-/** Writes `docs/configuration.md` and `.env.example` from the table that checks the environment, and the users of NATS. */
+/** Writes generated files: documentation pages, `.env.example` and the users of NATS. */
 import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { databaseVariable, environment, storingServices, type Variable } from '../shared/broker/environment.ts';
+import { databaseVariable, environment, storingServices, type Variable } from '../shared/process/environment.ts';
 import { serviceNames, type ServiceName } from '../shared/contract/services.ts';
 import { loginsOf, passwordVariable, usersFile } from './commands/nats-config.ts';
+import { databasePage } from './database-docs.ts';
+import { factsPage } from './fact-docs.ts';
+import { metricsPage, operatorRules } from './metric-docs.ts';
 
 const separately = loginsOf(serviceNames.map((name) => [name]));
 const databasePasswordVariable = (service: ServiceName) => databaseVariable(service).replace('URL', 'PASSWORD');
 
-/** What docker compose cannot start without; no default, because a known password is none. */
+/** Variables that docker compose requires. They have no default, because a known password protects nothing. */
 const composeVariables: Record<string, string> = {
   POSTGRES_PASSWORD:
     'Password of the owner of the database, for migrations. Letters and digits: `openssl rand -hex 24`.',
@@ -17,6 +20,8 @@ const composeVariables: Record<string, string> = {
   ),
   ...Object.fromEntries(separately.map(({ user }) => [passwordVariable(user), `Password of ${user} at the bus.`])),
   MAIL_KEY: 'Key of the mail service, made by `openssl rand -hex 32`; keep it for as long as letters wait.',
+  WEBHOOKS_KEY:
+    'Key of the webhooks service, made by `openssl rand -hex 32`; keep it for as long as there are webhooks.',
 };
 
 const named = (name: string) => `\`${name}\``;
@@ -24,6 +29,7 @@ const defaultOf = ({ otherwise, default: value }: Variable) => otherwise ?? name
 
 const byTopic = () => Map.groupBy(Object.entries(environment), ([, { topic }]) => topic);
 
+/** Returns `docs/configuration.md`. */
 export async function configurationPage(): Promise<string> {
   const sections = [...byTopic()].map(([topic, rows]) =>
     [
@@ -69,6 +75,7 @@ ${composeRows.join('\n')}
 See [operations/deploy.md](operations/deploy.md).
 `;
 
+/** Returns `.env.example`. */
 export function environmentExample(): string {
   const required = Object.entries(composeVariables).map(([name, description]) => `# ${description}\n${name}=\n`);
   const optional = [...byTopic()].flatMap(([topic, rows]) => [
@@ -78,7 +85,7 @@ export function environmentExample(): string {
       .map(([name, rule]) => `# ${rule.description} Default: ${defaultOf(rule)}.\n#${name}=${rule.example}\n`),
   ]);
   return [
-    '# Copy to .env for docker compose, or name it to Node: node --env-file=.env shared/broker/main.ts\n',
+    '# Copy to .env for docker compose, or name it to Node: node --env-file=.env shared/process/main.ts\n',
     ...required,
     ...optional,
   ]
@@ -86,11 +93,15 @@ export function environmentExample(): string {
     .replaceAll('`', '');
 }
 
-/** For compose and Kubernetes: NATS takes the passwords from its own environment. */
+/** Returns the users of NATS for compose and Kubernetes. NATS reads the passwords from its environment. */
 export const natsUsers = (): string => `${usersFile(separately, (user) => `$${passwordVariable(user)}`)}\n`;
 
 if (import.meta.main) {
   writeFileSync('k8s/base/nats-users.conf', natsUsers());
   writeFileSync('docs/configuration.md', await configurationPage());
+  writeFileSync('docs/database.md', await databasePage());
+  writeFileSync('docs/facts.md', await factsPage());
+  writeFileSync('docs/operations/metrics.md', await metricsPage());
+  writeFileSync('k8s/observability/operator/rules.yaml', await operatorRules());
   writeFileSync('.env.example', environmentExample());
 }

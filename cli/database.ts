@@ -1,20 +1,22 @@
-/** Finds the database as the service does, and opens it with the owner's login. */
+/** Finds the database as services do, and opens it with the owner's login. */
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { migrationPlan } from '../services/migrations.ts';
-import { ConfigError, examineConfig, type Config } from '../shared/broker/config.ts';
-import { storingServices } from '../shared/broker/environment.ts';
+import { ConfigError, examineConfig, type Config } from '../shared/process/config.ts';
+import { storingServices } from '../shared/process/environment.ts';
 import { EmbeddedPostgresError, openEmbedded } from '../shared/database/embedded.ts';
 import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 import { CommandFailure, exitCodes, type Output } from './output.ts';
 
-/** What a command needs of the schema: this release's, or whatever there is. */
+/** The schema that a command needs: that of this release, or any. */
 type Schema = 'of this release' | 'any';
 
 /**
- * `DATABASE_URL`, else the embedded database: joined where a service has it open, started for the moment where not. The
- * embedded one is nobody else's to migrate, so it is brought to this release on the way.
+ * Runs `use` with the address of the database: `DATABASE_URL`, or else the embedded database, which is joined if a
+ * service has it open and started otherwise. An embedded database is migrated to this release on the way, since only
+ * this program uses it.
  */
 export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>, schema?: Schema): Promise<T> =>
+  /** Like `withDatabase`, for a given configuration. */
   withDatabaseOf(readOrFail(), output, use, schema);
 
 export async function withDatabaseOf<T>(
@@ -38,7 +40,7 @@ export async function withDatabaseOf<T>(
   }
 }
 
-/** A command runs no services, so it does not matter to it what they need together. */
+/** Ignores misfits of the configuration, because a command runs no services. */
 export function readOrFail(): Config {
   const { config, problems } = examineConfig();
   if (problems.length === 0) return config;
@@ -68,7 +70,7 @@ async function requireThisRelease(url: string): Promise<void> {
   );
 }
 
-/** Not there, no such login, no such database. */
+/** Errors for a server that cannot be reached, an unknown login, and an unknown database. */
 const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03|53300)$/;
 
 function explainUnreachable(error: unknown): never {
@@ -86,7 +88,7 @@ function explainEmbedded(error: unknown): never {
   throw new CommandFailure(sentence, next.join(' ') || 'Choose another directory with DATA_DIR.');
 }
 
-/** A pool with the owner's login. */
+/** Opens a pool with the owner's login and closes it afterwards. */
 export async function withOwner<T>(url: string, use: (db: EntityManager) => Promise<T>): Promise<T> {
   const orm = await MikroORM.init({
     clientUrl: url,

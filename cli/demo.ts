@@ -2,43 +2,72 @@
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { readConfig, type Config } from '../shared/broker/config.ts';
-import { explainAndExit, runService, stopOnSignal } from '../shared/broker/main.ts';
+import { readConfig, type Config } from '../shared/process/config.ts';
+import { explainAndExit, stopOnSignal } from '../shared/process/ending.ts';
+import { runService } from '../shared/process/main.ts';
 import { withOwner } from './database.ts';
-import { applyEventFile } from './event-file/apply.ts';
-import { openEventFile } from './event-file/open.ts';
-import { inTransaction } from './event-file/transaction.ts';
+import { prepareTrials } from './demo-trials.ts';
+import { applyWithoutDoubt } from '../event-file/plan/apply.ts';
+import { openEventFile } from './open-event-file.ts';
+import type { EventFile } from '../event-file/read.ts';
+import { inTransaction } from './transaction.ts';
 import { freshKeys } from './fresh-keys.ts';
+import { freshPasswords } from './fresh-passwords.ts';
 import { createOutput, type Output } from './output.ts';
 import { welcome } from './welcome.ts';
 
 const example = fileURLToPath(new URL('../examples/spring-hack.yaml', import.meta.url));
 const organization = 'nordlicht';
-/** One of each role, as the example has them. */
-const people = {
+/** One person per role, as in the example. */
+const visitors = {
   owner: 'olga@nordlicht.example',
   organizer: 'oskar@nordlicht.example',
   judge: 'judy@nordlicht.example',
-  kiosk: 'desk@nordlicht.example',
   participant: 'vaijayanthi.bhattacharya@posteo.example',
 };
-/** What would lead the demo away from its own directory, perhaps into somebody's real database. */
+/** Programs at the door have a key, and nobody signs in as them. */
+const { owner, organizer, judge, participant } = visitors;
+const people = { owner, organizer, judge, kiosk: 'desk@nordlicht.example', participant };
+/** Variables that would make the demo leave its own directory, perhaps for a real database. */
 const notForDemo = /^(DATABASE_URL.*|NATS_.*|SERVICES)$/;
 
 async function demo(output: Output): Promise<void> {
   const config = demoConfig(output);
   output.progress('Starting PostgreSQL and the services');
-  const { stop, ownDatabase = '', port, adminPort } = await runService(config);
+  const running = await runService(config);
+  const { ownDatabase = '', port, adminPort } = running;
   try {
-    const keys = await withOwner(ownDatabase, (db) => prepare(db, output));
     const addresses = { api: `http://localhost:${port}`, admin: `http://localhost:${adminPort}` };
-    output.answer({}, welcome({ ...addresses, keys, dataDir: config.dataDir }, output.styledAnswer));
+    const prepared = await withOwner(ownDatabase, async (db) => {
+      const keys = await prepare(db, output);
+      const cast = { track: 'ai', participant: people.participant, judge: people.judge };
+      const trials = await prepareTrials(db, cast, assignAt(addresses.api, keys.get('organizer')));
+      return {
+        keys,
+        trials,
+        signIns: await freshPasswords(db, output, organization, new Map(Object.entries(visitors))),
+      };
+    });
+    output.answer({}, welcome({ ...addresses, ...prepared, dataDir: config.dataDir }, output.styledAnswer));
   } catch (error) {
-    await stop();
+    await running.stop();
     throw error;
   }
-  stopOnSignal(stop);
+  stopOnSignal(running);
 }
+
+/** Assigns a judge over HTTP as an organizer; returns null if that is refused. */
+const assignAt =
+  (api: string, key = '') =>
+  async ({ event_id, ...body }: { event_id: string; judge_user_id: string; team_id: string }) => {
+    const answer = await fetch(`${api}/events/${event_id}/assignments`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { data } = (await answer.json()) as { data?: { assignment: { id: string } } };
+    return data?.assignment.id ?? null;
+  };
 
 function demoConfig(output: Output): Config {
   const ignored = Object.keys(process.env).filter((name) => notForDemo.test(name) && process.env[name]);
@@ -47,18 +76,27 @@ function demoConfig(output: Output): Config {
   return readConfig({ LOG_LEVEL: 'warn', ...Object.fromEntries(others) });
 }
 
-/** The example once, without keys that nobody would see; keys at every start, because a key is shown only once. */
+/**
+ * Applies the example once, without its keys and devices, whose texts and addresses nobody would see. Keys are made at each
+ * start, because a key is shown only once; devices are paired at the desk.
+ */
 async function prepare(db: EntityManager, output: Output): Promise<Map<string, string>> {
   const { rows } = await sql`select from published.organizations where slug = ${organization}`.execute(db.getKysely());
   if (rows.length === 0) {
     output.progress('Applying examples/spring-hack.yaml');
-    const file = { ...openEventFile(example, output), api_keys: [] };
-    await inTransaction(db, output, {}, (work) => applyEventFile(work, file));
+    const file = withoutSecrets(openEventFile(example, output));
+    await inTransaction(db, output, {}, (work) => applyWithoutDoubt(work, file));
   }
   const holders = new Map(Object.entries(people).map(([role, email]) => [`demo-${role}`, email]));
   const texts = await freshKeys(db, output, organization, holders);
   return new Map([...texts].map(([label, text]) => [label.replace('demo-', ''), text]));
 }
+
+const withoutSecrets = (file: EventFile): EventFile => ({
+  ...file,
+  super_events: file.super_events.map((each) => ({ ...each, devices: [] })),
+  api_keys: [],
+});
 
 try {
   await demo(createOutput({ json: false }));

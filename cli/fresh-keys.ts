@@ -1,10 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { replaceKeys } from '../services/identity/event-file.ts';
-import { inTransaction } from './event-file/transaction.ts';
+import { replaceKeys } from '../event-file/keys.ts';
+import { inTransaction } from './transaction.ts';
 import type { Output } from './output.ts';
 
-/** A key is shown once, so trials get fresh ones each time; what had their labels is revoked. Emails by label in, texts out. */
+/**
+ * Replaces trial keys at each start, because a key is shown only once.
+ * @param emails Emails of the owners by label.
+ * @returns The texts of the new keys by label; former keys with these labels are revoked.
+ */
 export async function freshKeys(
   db: EntityManager,
   output: Output,
@@ -16,10 +20,10 @@ export async function freshKeys(
      where o.slug = ${organization} and p.email = any (${[...holders.values()]}::text[])`.execute(db.getKysely());
   const keys = [...holders].flatMap(([label, email]) => {
     const person = rows.find((row) => row.email === email);
-    return person ? [{ label, user: email, user_id: person.id }] : [];
+    return person ? [{ label, user: email, user_id: person.id, expires_at: null }] : [];
   });
   const organization_id = rows[0]?.organization_id;
   if (organization_id === undefined) return new Map();
   const texts = await inTransaction(db, output, {}, (work) => replaceKeys({ ...work, organization_id }, keys));
-  return texts ?? new Map<string, string>();
+  return new Map(texts);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Declaration } from './further-services.ts';
 import { CommandFailure, createOutput, exitCodes, type ExitCode, type Output } from './output.ts';
 
 type Run<Options> = (options: Options, output: Output) => ExitCode | Promise<ExitCode>;
@@ -9,7 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-/** Commands are loaded when they are asked for: most need a database, and `validate` shall not wait for one. */
+/** Loads a command only when it is used: most need a database library, and `validate` should start without one. */
 const running =
   <Options>(load: () => Promise<Run<Options>>) =>
   async (...given: unknown[]) => {
@@ -22,13 +23,25 @@ const running =
     process.exitCode = await run(options as Options, createOutput({ json: json === true }));
   };
 
-/** For commands that ask around: whatever still owes them an answer, a file system or a bus, does not hold up the end. */
+/** For commands with open requests: exits without waiting for a file system or bus that does not answer. */
 const thenLeaving =
   (act: (...given: unknown[]) => Promise<void>) =>
   async (...given: unknown[]) => {
     await act(...given);
     setTimeout(() => process.exit(), 1_000).unref();
   };
+
+/** `--calls` and `--hears` belong to the `--service` before them. */
+const declared: Declaration[] = [];
+function declare(name: string): Declaration[] {
+  declared.push({ name, calls: [], hears: [] });
+  return declared;
+}
+const adding = (what: 'calls' | 'hears') => (names: string) => {
+  const service = declared.at(-1);
+  if (!service) throw new InvalidArgumentError('Name the service first, with --service.');
+  service[what].push(...names.split(',').map((name) => name.trim()));
+};
 
 const program = new Command('muster')
   .description('Describe hackathons in a file and bring a muster service in line with it.')
@@ -56,6 +69,7 @@ program
   .description('bring the database in line with an event file, all of it or nothing')
   .requiredOption('-f, --file <file>', 'the event file')
   .option('-y, --yes', 'do not ask')
+  .option('--adopt', 'also where the organization got its slug over HTTP, or has other members')
   .option('--prune', 'also remove configuration that the file does not name')
   .action(running(async () => (await import('./commands/apply.ts')).apply));
 
@@ -88,6 +102,45 @@ keys
   .option('--org <slug>', 'needed where several organizations have the label')
   .action(running(async () => (await import('./commands/keys.ts')).revoke));
 
+const facts = program.command('facts').description('what happens, for other programs');
+facts
+  .command('tail')
+  .description('show what happens in an organization from now on, until Ctrl-C')
+  .requiredOption('--org <slug>', 'in which organization')
+  .option('--types <types>', 'only these, between commas, such as checkin.recorded,team.created')
+  .option('--forward <url>', 'also send each there, signed like a webhook with a secret that is shown')
+  .action(running(async () => (await import('./commands/facts.ts')).tail));
+const devices = program.command('devices').description('add, list and end kiosks and boards');
+devices
+  .command('add')
+  .description('add a device, and show the address that pairs it within ten minutes')
+  .requiredOption('--org <slug>', 'of which organization')
+  .requiredOption('--event <slug>', 'for which super event')
+  .requiredOption('--kind <kind>', 'kiosk or board')
+  .requiredOption('--name <name>', 'how people know it')
+  .option('--point <key...>', 'only these check-in points, by their keys; all where none is named')
+  .action(running(async () => (await import('./commands/devices.ts')).add));
+devices
+  .command('list')
+  .description('show all devices, and when each was last heard of')
+  .option('--org <slug>', 'only of this organization')
+  .action(running(async () => (await import('./commands/devices.ts')).list));
+devices
+  .command('remove')
+  .description('end a device')
+  .argument('<device>', 'its name or id')
+  .option('--org <slug>', 'needed where several organizations have the name')
+  .action(running(async () => (await import('./commands/devices.ts')).remove));
+
+program
+  .command('door-list')
+  .description('print who may come in, by name, with codes to write down: for doors that have only paper')
+  .requiredOption('--org <slug>', 'of which organization')
+  .requiredOption('--event <slug>', 'to which super event')
+  .option('--track <slug>', 'only to this track')
+  .option('--tokens', 'with the tokens that the codes stand for, to enter the notes afterwards')
+  .action(running(async () => (await import('./commands/door-list.ts')).doorList));
+
 const migrate = program.command('migrate').description('bring the database to this release');
 migrate
   .command('up')
@@ -99,11 +152,47 @@ migrate
   .action(running(async () => (await import('./commands/migrate.ts')).status));
 
 program
+  .command('backup')
+  .description('copy the database and all uploaded files into one file, while services run')
+  .argument('<file>', 'the file to make, such as backup.tar.zst, or a directory in which one is made')
+  .option('--with-keys', 'also the keys in DATA_DIR that secrets are sealed with')
+  .option('--verify', 'make none, but try the one that is there: restore it beside the database, look, and remove that')
+  .action(running(async () => (await import('./commands/backup.ts')).backup));
+
+program
+  .command('restore')
+  .description('make an installation what a backup says it was; services must not run')
+  .argument('<file>', 'what muster backup made')
+  .option('--replace', 'also where the database holds data, which is deleted')
+  .option('-y, --yes', 'do not ask')
+  .action(running(async () => (await import('./commands/restore.ts')).restore));
+
+program
   .command('seed')
   .description('make a large, believable hackathon for trials and load tests')
   .requiredOption('--participants <number>', 'how many people apply')
   .option('--seed <number>', 'the same number makes the same people', '42')
   .action(running(async () => (await import('./commands/seed.ts')).seed));
+
+program
+  .command('loadtest')
+  .description(
+    'let a crowd come to the doors of an installation that runs, on a hackathon of its own; exit 1 below the goals',
+  )
+  .option('--url <url>', 'where it is', 'http://localhost:3000')
+  .option(
+    '--key <key>',
+    'of an owner or admin; without it one is made in the database of this machine, for as long as it takes',
+  )
+  .option('--org <slug>', 'the organization of the key')
+  .option('--people <number>', 'how many people come', '500')
+  .option('--rate <number>', 'scans per second', '40')
+  .option('--duration <seconds>', 'for how long', '30')
+  .option('--processes <number>', 'how many processes send', '1')
+  .option('--p99 <milliseconds>', 'the goal for the slowest of a hundred scans', '500')
+  .option('--clean', 'only remove what load tests left that were killed')
+  .option('-y, --yes', 'also where webhooks of the organization would be told of every scan')
+  .action(running(async () => (await import('./commands/loadtest.ts')).loadtest));
 
 program
   .command('recount')
@@ -126,9 +215,16 @@ program
   .description('write users and permissions for nats-server, one user per process')
   .argument('[services...]', 'the services of each process, as in SERVICES; each by itself where none are named')
   .option('--variables', 'leave passwords to the environment of NATS, as NATS_PASSWORD_CHECK_IN')
+  .option('--service <name>', 'a service of yours on the same bus; what follows is about it', declare, [])
+  .option(
+    '--calls <actions>',
+    'what the service named last may call, as in teams.get,organizations.listFacts',
+    adding('calls'),
+  )
+  .option('--hears <hints>', 'what it is told at once, as in facts', adding('hears'))
   .action(running(async () => (await import('./commands/nats-config.ts')).natsConfig));
 
-/** A closed pipe, as by `| head`, is the reader's decision and no failure. */
+/** A closed pipe, as by `| head`, is no failure. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

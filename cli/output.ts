@@ -1,17 +1,17 @@
-/** How every command speaks: its answer on stdout, words for people on stderr, and an exit code for scripts. */
+/** The output of all commands: the answer on stdout, messages for people on stderr, and an exit code for scripts. */
 import { styleText } from 'node:util';
 
 export const exitCodes = {
   done: 0,
   failed: 1,
-  /** `plan` found something that `apply` would change. */
+  /** `plan` found changes that `apply` would make. */
   changesPending: 2,
   wrongUsage: 64,
   wrongConfiguration: 78,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What a person can mend. Anything else that is thrown is a fault of the program. */
+/** An error that the user can correct. Any other error is a bug. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   /** What to do now, as a sentence. */
@@ -29,19 +29,21 @@ type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
 
 export interface Output {
-  /** Whether a program reads the answer. */
+  /** True when a program reads the answer. */
   readonly isJson: boolean;
-  /** The command's one answer: the value under `--json`, else the text. */
+  /** Prints the command's single answer: the value under `--json`, otherwise the text. */
   answer(value: unknown, text: string): void;
-  /** One of many answers: a line each under `--json`, in each other's place on a terminal, else one below the other. */
+  /** Prints one of many answers: one line each under `--json`, redrawn on a terminal, otherwise one below the other. */
   refresh(value: unknown, text: string): void;
-  /** A line for people, on stderr. */
+  /** One of many answers that stay: a line each, as JSON under `--json`. */
+  line(value: unknown, text: string): void;
+  /** Prints a line for people on stderr. */
   say(line: string): void;
-  /** How far long work is: one line that rewrites itself, and nothing where stderr is no terminal. */
+  /** Shows progress in one line that is redrawn; nothing if stderr is no terminal. */
   progress(line: string): void;
-  /** Colours for `say`, where stderr shows colours. */
+  /** Colours a text for `say`, if stderr shows colours. */
   readonly styled: Paint;
-  /** Colours for the text of `answer`, where stdout shows colours. */
+  /** Colours a text for `answer`, if stdout shows colours. */
   readonly styledAnswer: Paint;
 }
 
@@ -51,7 +53,7 @@ interface Stream {
 }
 
 const clearLine = '\r\u001b[2K';
-/** From the top of the screen, clearing what is left of each line and below the last: nothing flickers. */
+/** Redraws from the top of the screen and clears what is left, without flicker. */
 const redrawn = (text: string) => `\u001b[H${text.replaceAll('\n', '\u001b[K\n')}\u001b[K\n\u001b[J`;
 
 const [escape, ours] = ['\u001b', ['\n', '\t']];
@@ -59,8 +61,8 @@ const obeyed = /\p{Cc}\[[\d;]*m|\p{Cc}|\p{Bidi_Control}/gu;
 const spelled = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}${sign.slice(1)}`;
 
 /**
- * Data may hold what a terminal obeys: it is shown, not sent. Colours, which are ours, pass. What goes into a file or to
- * another program stays as it is.
+ * Makes control characters in data visible on a terminal instead of sending them. Our own colours pass. Output to
+ * files and other programs is unchanged.
  */
 const shown = (text: string, { isTTY }: Stream): string =>
   isTTY
@@ -69,6 +71,7 @@ const shown = (text: string, { isTTY }: Stream): string =>
       )
     : text;
 
+/** Creates the output of one command. */
 export function createOutput(
   { json }: { json: boolean },
   stdout: Stream = process.stdout,
@@ -90,6 +93,10 @@ export function createOutput(
       const block = stdout.isTTY ? redrawn(shown(text, stdout)) : `${text}\n\n`;
       stdout.write(json ? shown(`${JSON.stringify(value)}\n`, stdout) : block);
     },
+    line(value, text) {
+      clearProgress();
+      stdout.write(`${shown(json ? JSON.stringify(value) : text, stdout)}\n`);
+    },
     say(line) {
       clearProgress();
       stderr.write(`${shown(line, stderr)}\n`);
@@ -104,6 +111,6 @@ export function createOutput(
   };
 }
 
-/** `styleText` asks the stream, NO_COLOR and FORCE_COLOR. */
+/** `styleText` respects the stream, NO_COLOR and FORCE_COLOR. */
 const colour = (style: Style, text: string, stream: Stream) =>
   stream.isTTY ? styleText(style, text, { stream: process.stderr === stream ? process.stderr : process.stdout }) : text;

@@ -1,4 +1,4 @@
-/** Rows in columns; the first row is the heading. */
+/** Formats rows in columns; the first row is the heading. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

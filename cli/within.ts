@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the work answers, or an error where it takes longer than that. */
+/** Returns the result of the work, or rejects when it takes longer than this many milliseconds. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = pause(milliseconds, undefined, { signal: over.signal }).then(() => {

@@ -1,66 +1,80 @@
-import { createInterface } from 'node:readline/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { asker, type Ask } from '../ask.ts';
 import { withDatabase, withOwner } from '../database.ts';
-import { applyEventFile, type Applied } from '../event-file/apply.ts';
-import { openEventFile } from '../event-file/open.ts';
-import type { EventFile } from '../event-file/read.ts';
-import { countsText, planText } from '../event-file/show.ts';
-import { inTransaction } from '../event-file/transaction.ts';
+import { applyEventFile, applyWithoutDoubt, type Agreed, type Applied } from '../../event-file/plan/apply.ts';
+import { openEventFile } from '../open-event-file.ts';
+import type { EventFile } from '../../event-file/read.ts';
+import { pairingMinutes } from '../../shared/contract/devices.ts';
+import { countsText, planText } from '../../event-file/plan/show.ts';
+import { inTransaction } from '../transaction.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
+import { table } from '../table.ts';
 
 interface ApplyOptions {
   file: string;
   yes?: boolean | undefined;
   prune?: boolean | undefined;
+  adopt?: boolean | undefined;
 }
-/** Shows a person what would be done, and answers whether they want it. */
-type Ask = (question: string) => Promise<boolean>;
-
-/** Asks where somebody is there to answer; a script has decided already. */
+/**
+ * Applies an event file. Asks first on a terminal; a script has decided already, except about a foreign organization.
+ */
 export function apply(
-  { file, yes = false, prune = false }: ApplyOptions,
+  { file, yes = false, prune = false, adopt = false }: ApplyOptions,
   output: Output,
-  ask: Ask | undefined = process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : undefined,
+  ask: Ask | undefined = asker(),
 ): Promise<ExitCode> {
   const eventFile = openEventFile(file, output);
   return withDatabase(output, (url) =>
     withOwner(url, async (db) => {
-      if (!yes && ask && !(await isWanted(db, eventFile, prune, output, ask))) {
+      const wanted = yes || !ask ? [] : await askFor(db, eventFile, { prune, adopt }, output, ask);
+      if (!wanted) {
         output.say('Nothing was changed.');
         return exitCodes.failed;
       }
-      const applied = await inTransaction(db, output, { prune }, (work) => applyEventFile(work, eventFile));
+      const agreed = adopt ? 'any' : wanted;
+      const applied = await inTransaction(db, output, { prune }, (work) => applyWithoutDoubt(work, eventFile, agreed));
       answer(applied, output);
       return exitCodes.done;
     }),
   );
 }
 
-/** What is to be done is found out once more afterwards: it may have become less meanwhile. */
-async function isWanted(db: EntityManager, file: EventFile, prune: boolean, output: Output, ask: Ask) {
-  const { differences } = await inTransaction(db, output, { prune, isRehearsal: true }, (work) =>
+/**
+ * Returns the doubts that the person has agreed to, or undefined if they did not agree. The plan is computed again
+ * afterwards, because it may have changed meanwhile.
+ */
+async function askFor(
+  db: EntityManager,
+  file: EventFile,
+  { prune, adopt }: { prune: boolean; adopt: boolean },
+  output: Output,
+  ask: Ask,
+): Promise<Agreed | undefined> {
+  const { differences, doubts } = await inTransaction(db, output, { prune, isRehearsal: true }, (work) =>
     applyEventFile(work, file),
   );
-  if (differences.every(({ action }) => action === 'unchanged')) return true;
-  output.say(planText(differences, output.styled));
-  return ask('Do this? [y/N] ');
+  const isAnother = doubts.length > 0 && !adopt;
+  if (!isAnother && differences.every(({ action }) => action === 'unchanged')) return doubts;
+  output.say(planText({ differences, doubts }, output.styled));
+  if (isAnother && !(await ask(`Is ${file.organization.slug} the organization you mean? [y/N] `))) return undefined;
+  return (await ask('Do this? [y/N] ')) ? doubts : undefined;
 }
 
-async function askAtTerminal(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
-  } finally {
-    terminal.close();
-  }
-}
+/** In columns, where there are any. */
+const listed = (heading: string, rows: readonly (readonly string[])[]) =>
+  rows.length > 0 ? ['', heading, table(rows)] : [];
 
 function answer({ result }: Applied, output: Output): void {
-  const { organization, changes, api_keys } = result;
-  const minted = Object.entries(api_keys).filter(([, text]) => text !== null);
-  const width = Math.max(0, ...minted.map(([label]) => label.length));
-  const lines = minted.map(([label, text]) => `${label.padEnd(width)}  ${text}`);
-  const shownOnce = lines.length > 0 ? ['', 'API keys, shown this once:', ...lines] : [];
+  const { organization, changes, api_keys, super_events } = result;
+  const minted = Object.entries(api_keys).flatMap(([label, text]) => (text ? [[label, text]] : []));
+  const waiting = Object.entries(super_events).flatMap(([slug, { devices }]) =>
+    Object.entries(devices).flatMap(([key, { pairing_url }]) => (pairing_url ? [[`${slug}/${key}`, pairing_url]] : [])),
+  );
+  const shownOnce = [
+    ...listed('API keys, shown this once:', minted),
+    ...listed(`Addresses that pair devices, each once, within ${pairingMinutes} minutes:`, waiting),
+  ];
   const summary = `${output.styledAnswer('green', organization.slug)}: ${countsText(changes)}`;
   output.answer(result, [summary, ...shownOnce].join('\n'));
 }

@@ -1,5 +1,5 @@
-/** Looks at everything an installation stands on: each well, or what to do. */
-import { examineConfig, type Config } from '../../shared/broker/config.ts';
+/** Checks everything an installation depends on, and tells what to do about what is wrong. */
+import { examineConfig, type Config } from '../../shared/process/config.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import { databaseChecks, examineDatabase, unanswered } from '../doctor/database.ts';
 import { ok, problem, wordsOf, type Finding } from '../doctor/finding.ts';
@@ -10,6 +10,7 @@ import {
   examineMail,
   examineMailKey,
   examineServices,
+  examineWebhooksKey,
 } from '../doctor/surroundings.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
 import { within } from '../within.ts';
@@ -18,7 +19,7 @@ type Check = { readonly name: string } & Finding;
 
 interface Examination {
   readonly name: string;
-  /** What it rests on: where one of these is wrong, it has nothing to say. */
+  /** The variables it depends on; it is skipped when one of them is wrong. */
   readonly variables: RegExp;
   readonly examine: (config: Config) => Finding | Promise<Finding>;
 }
@@ -27,13 +28,15 @@ const examinations: readonly Examination[] = [
   { name: 'services', variables: /^(NATS_|SERVICES)/, examine: examineServices },
   { name: 'mail', variables: /^(MAIL_(URL|FROM)|DATA_DIR|PUBLIC_URL|SERVICES)/, examine: examineMail },
   { name: 'mail key', variables: /^(MAIL_KEY|NATS_URL|SERVICES)/, examine: examineMailKey },
+  { name: 'webhooks key', variables: /^(WEBHOOKS_|NATS_URL|SERVICES)/, examine: examineWebhooksKey },
   { name: 'files', variables: /^(FILES_URL|DATA_DIR|SERVICES)/, examine: examineFiles },
   { name: 'disk', variables: /^DATA_DIR/, examine: examineDisk },
 ];
 
-/** Milliseconds. An embedded database that recovers from a crash takes its time. */
+/** Milliseconds. An embedded database that recovers from a crash takes longer. */
 const [patience, patienceForDatabase] = [10_000, 60_000];
 
+/** Runs all checks and prints the findings; fails if there is a problem. */
 export async function doctor(_options: object, output: Output, env = process.env): Promise<ExitCode> {
   const { config, problems, misfits } = examineConfig(env);
   output.progress('Examining the installation');

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findSuperEvents, someSuperEvents, type NamedSuperEvent } from '../../services/events/event-file.ts';
-import { closestWord } from '../../shared/broker/closest-word.ts';
-import { version } from '../../shared/broker/version.ts';
+import { newSecret } from '../../services/webhooks/portable.ts';
+import { closestWord } from '../../shared/kit/closest-word.ts';
+import { version } from '../../shared/process/version.ts';
 import { withDatabase, withOwner } from '../database.ts';
-import { composeEventFile } from '../event-file/export.ts';
-import { readLive } from '../event-file/live.ts';
-import { sayProblems } from '../event-file/open.ts';
-import { checkEventFile } from '../event-file/read.ts';
-import { eventFileText } from '../event-file/text.ts';
+import { composeEventFile, type Export } from '../../event-file/export/compose.ts';
+import { findSuperEvents, readLive, someSuperEvents, type NamedSuperEvent } from '../../event-file/export/live.ts';
+import { sayProblems } from '../open-event-file.ts';
+import { checkEventFile } from '../../event-file/read.ts';
+import { eventFileText } from '../../event-file/format/text.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 
 interface ExportOptions {
@@ -17,16 +17,16 @@ interface ExportOptions {
   output?: string | undefined;
 }
 
-/** Writes what is as an event file. The database is only read. */
+/** Exports a super event as an event file. The database is only read. */
 export function exportEventFile({ superEvent, org, output: file }: ExportOptions, output: Output): Promise<ExitCode> {
   return withDatabase(output, (url) =>
     withOwner(url, async (db) => {
       const found = await superEventOrFail(db, superEvent, org);
       if (found.slug !== superEvent) output.say(`${superEvent} has been renamed to ${found.slug}.`);
-      const { document, leftOut } = composeEventFile(await readLive(db, found));
-      const text = eventFileText(document, headOf(found, leftOut));
+      const { document, leftOut, variables } = composeEventFile(await readLive(db, found));
+      const text = eventFileText(document, headOf(found, { leftOut, variables }));
       for (const what of leftOut) output.say(`Left out, and left alone by apply: ${what}.`);
-      sayWrong(file ?? superEvent, text, output);
+      sayWrong(file ?? superEvent, { text, variables }, output);
       if (file === undefined) output.answer(document, text.trimEnd());
       else write(file, { document, text }, output);
       return exitCodes.done;
@@ -46,9 +46,9 @@ async function superEventOrFail(db: EntityManager, slug: string, org: string | u
     );
   }
   if (first) return first;
-  const place = org === undefined ? '' : ` in ${org}`;
+  const within = org === undefined ? '' : ` in ${org}`;
   const next = organizations ? `Another organization has one: --org ${organizations}` : await hint(db, slug, org);
-  throw new CommandFailure(`There is no super event ${slug}${place}.`, next);
+  throw new CommandFailure(`There is no super event ${slug}${within}.`, next);
 }
 
 async function hint(db: EntityManager, slug: string, org: string | undefined): Promise<string> {
@@ -62,7 +62,7 @@ async function hint(db: EntityManager, slug: string, org: string | undefined): P
   return meant === undefined ? `Known are: ${option}${known.join(', ')}` : `Did you mean ${option}${meant}?`;
 }
 
-function headOf({ slug, organization }: NamedSuperEvent, leftOut: readonly string[]): string[] {
+function headOf({ slug, organization }: NamedSuperEvent, { leftOut, variables }: Omit<Export, 'document'>): string[] {
   const minute = `${new Date().toISOString().slice(0, 16)}Z`;
   return [
     `The super event ${slug} of ${organization}, as it was at ${minute}: made by muster export ${version}.`,
@@ -71,19 +71,27 @@ function headOf({ slug, organization }: NamedSuperEvent, leftOut: readonly strin
     'Secrets stay where they are. Of people there is no password, of API keys no text: a key whose label is known is kept as',
     'it is, one that is not is made anew. Addresses of streams are here, which the API keeps to those who take part.',
     'So is what people said about themselves: keep this file accordingly.',
+    ...(variables.length > 0
+      ? ['', 'Secrets of webhooks are read from the environment:', ...variables.map((name) => `- ${name}`)]
+      : []),
     ...(leftOut.length > 0 ? ['', 'Left out, and left alone by apply:', ...leftOut.map((what) => `- ${what}`)] : []),
   ];
 }
 
-/** What is may be more than a file is allowed to say, such as a file of this size. */
-function sayWrong(name: string, text: string, output: Output): void {
-  const reading = checkEventFile(name, text, {});
+/** Warns when the file could not be applied again, for example because of its size. */
+function sayWrong(
+  name: string,
+  { text, variables }: { text: string } & Pick<Export, 'variables'>,
+  output: Output,
+): void {
+  const secrets = Object.fromEntries(variables.map((variable) => [variable, newSecret()]));
+  const reading = checkEventFile(name, text, { WEBHOOKS_INSECURE: process.env['WEBHOOKS_INSECURE'], ...secrets });
   if ('file' in reading) return;
   sayProblems(reading.problems, output);
   output.say('The lines above have to be corrected before this can be applied.');
 }
 
-/** For its owner only: it names people. */
+/** Writes a file that only its owner can read, because it names people. */
 function write(file: string, { document, text }: { document: object; text: string }, output: Output): void {
   try {
     writeFileSync(file, output.isJson ? `${JSON.stringify(document, undefined, 2)}\n` : text, { mode: 0o600 });

@@ -1,12 +1,13 @@
 /** API keys, for operators. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { listKeys, mintKeys, revokeKey, type ListedKey } from '../../services/identity/event-file.ts';
-import { withDatabase, withOwner } from '../database.ts';
-import { inTransaction } from '../event-file/transaction.ts';
-import { instantOf, isTime } from '../event-file/times.ts';
+import { instantOf, isTime } from '../../event-file/format/times.ts';
+import { listKeys, mintKeys, revokeKeys, type ListedKey } from '../../event-file/keys.ts';
+import { readOrFail, withDatabase, withOwner } from '../database.ts';
+import { organizationOrFail } from '../organization.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 import { table } from '../table.ts';
+import { inTransaction } from '../transaction.ts';
 
 interface CreateOptions {
   user: string;
@@ -15,6 +16,7 @@ interface CreateOptions {
   expires?: string | undefined;
 }
 
+/** Creates a key and prints its text, which is shown only once. */
 export function create({ user, org, label, expires }: CreateOptions, output: Output): Promise<ExitCode> {
   const expires_at = expires === undefined ? null : instantOrFail(expires);
   if (label.trim() === '') throw new CommandFailure('--label is empty.', 'Name the key.', exitCodes.wrongUsage);
@@ -39,11 +41,12 @@ export function create({ user, org, label, expires }: CreateOptions, output: Out
   );
 }
 
+/** Lists the keys of an organization, or all. */
 export function list({ org }: { org?: string | undefined }, output: Output): Promise<ExitCode> {
   return withDatabase(output, (url) =>
     withOwner(url, async (db) => {
-      if (org !== undefined) await organizationOrFail(db, org);
-      const keys = (await listKeys(db, org)).map(shown);
+      const organization_id = org === undefined ? undefined : await organizationOrFail(db, org);
+      const keys = (await listKeys(db, organization_id)).map(shown);
       const rows = keys.map((key) => [
         ...[key.label, key.organization, key.user],
         ...[dayOf(key.created_at), dayOf(key.last_used_at), dayOf(key.expires_at)],
@@ -55,16 +58,23 @@ export function list({ org }: { org?: string | undefined }, output: Output): Pro
   );
 }
 
+const heardAtOnce =
+  'It works nowhere any more, and within ten seconds not at a gateway that NATS does not reach either.';
+const foundOutLater = 'It stops working everywhere within ten seconds.';
+
+/** Revokes the keys with a label and tells the gateways. */
 export function revoke({ label, org }: { label: string; org?: string | undefined }, output: Output): Promise<ExitCode> {
   return withDatabase(output, (url) =>
     withOwner(url, async (db) => {
-      const found = (await listKeys(db, org)).filter((key) => key.label === label);
+      const found = (await listKeys(db)).filter(
+        (key) => key.label === label && [undefined, key.organization].includes(org),
+      );
       const key = onlyOne(found, label);
       const { organization_id } = key;
-      await inTransaction(db, output, {}, (work) => revokeKey({ ...work, organization_id }, key));
+      await inTransaction(db, output, {}, (work) => revokeKeys({ ...work, organization_id }, [key]));
       const { organization, user } = key;
       output.answer({ revoked: { label, organization, user } }, `Revoked ${label} of ${organization}.`);
-      output.say('It stops working everywhere within ten seconds.');
+      output.say(readOrFail().nats ? heardAtOnce : foundOutLater);
       return exitCodes.done;
     }),
   );
@@ -90,18 +100,6 @@ function instantOrFail(written: string): string {
   if (meant && 'at' in meant && meant.at > new Date()) return meant.at.toISOString();
   const wrong = meant && 'at' in meant ? 'is over already' : 'is no time with an offset';
   throw new CommandFailure(`--expires ${written} ${wrong}.`, 'Write it as in 2027-03-08T00:00Z.', exitCodes.wrongUsage);
-}
-
-async function organizationOrFail(db: EntityManager, slug: string): Promise<string> {
-  const { rows } = await sql<{ id: string; slug: string }>`
-    select id, slug from published.organizations order by slug limit 1000`.execute(db.getKysely());
-  const found = rows.find((row) => row.slug === slug);
-  if (found) return found.id;
-  const known = rows.map((row) => row.slug).join(', ');
-  throw new CommandFailure(
-    `There is no organization ${slug}.`,
-    known ? `Known are: ${known}` : 'Apply an event file first: muster apply -f FILE',
-  );
 }
 
 async function personOrFail(db: EntityManager, email: string): Promise<string> {

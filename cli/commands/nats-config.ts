@@ -1,25 +1,35 @@
-/** Users and permissions for the configuration of NATS, from what the contracts say each service answers and calls. */
+/** Generates the users and permissions of NATS from the contracts. */
 import { randomBytes } from 'node:crypto';
-import { permissionsOf, type Login } from '../../shared/broker/subjects.ts';
+import { loginOf, operator, permissionsOf, type Login } from '../../shared/bus/permissions.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
+import { furtherLogins, unguarded, type Declaration } from '../further-services.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 
 interface NatsConfigOptions {
-  /** The services of each process, separated by commas; each service by itself where none are named. */
+  /** The services of each process, separated by commas; one process per service if none are named. */
   readonly services?: readonly string[];
   readonly variables?: boolean | undefined;
+  /** Services of others. */
+  readonly service?: readonly Declaration[];
 }
 
-/** For `muster status` and `muster doctor`: sees who is there, and can ask nobody for anything. */
-const onlooker: Login = { user: 'operator', services: [] };
-export const loginsOf = (processes: readonly (readonly ServiceName[])[]): readonly Login[] => [
-  ...processes.map((services) => ({ user: services.join('+'), services })),
-  onlooker,
-];
+/** Returns one login per process, those of further services, and the operator's. */
+export const loginsOf = (
+  processes: readonly (readonly ServiceName[])[],
+  further: readonly Login[] = [],
+): readonly Login[] => [...processes.map(loginOf), ...further, operator];
+/** Returns the name of the variable with a login's password. */
 export const passwordVariable = (user: string) => `NATS_PASSWORD_${user.toUpperCase().replace(/\W/g, '_')}`;
 
-export function natsConfig({ services = [], variables = false }: NatsConfigOptions, output: Output): ExitCode {
-  const logins = loginsOf(services.length > 0 ? services.map(servicesOf) : serviceNames.map((name) => [name]));
+/** Prints the configuration and, unless passwords are variables, the passwords for the services. */
+export function natsConfig(options: NatsConfigOptions, output: Output): ExitCode {
+  const { services = [], variables = false, service: declared = [] } = options;
+  const processes = services.length > 0 ? services.map(servicesOf) : serviceNames.map((name) => [name]);
+  const logins = loginsOf(processes, furtherLogins(declared));
+  for (const { name, calls } of declared) {
+    for (const action of unguarded(calls))
+      output.say(`${action} asks for no viewer: ${name} may do that for everybody.`);
+  }
   if (variables) {
     output.answer(
       { users: logins.map(({ user }) => user) },
@@ -33,14 +43,15 @@ export function natsConfig({ services = [], variables = false }: NatsConfigOptio
     usersFile(logins, (user) => JSON.stringify(passwords.get(user))),
   );
   output.say('Keep it from others, name it to NATS as --config or by include, and give each process its login:');
-  for (const { user, services } of logins) {
-    const what = services.length > 0 ? `SERVICES=${services.join(',')} ` : '';
+  for (const { user, answers } of logins) {
+    const isOurs = answers.some((name) => serviceNames.some((known) => known === name));
+    const what = isOurs ? `SERVICES=${answers.join(',')} ` : '';
     output.say(`  ${what}NATS_USER=${user} NATS_PASSWORD=${passwords.get(user)}`);
   }
   return exitCodes.done;
 }
 
-/** The same again where it is set, so that a new release keeps the passwords of the last one. */
+/** Returns a password that is already set in the environment, so that a new release keeps it, or else a new one. */
 function passwordOf(user: string): string {
   const given = process.env[passwordVariable(user)];
   if (given === undefined || given === '') return randomBytes(24).toString('hex');
@@ -63,7 +74,10 @@ function servicesOf(text: string): ServiceName[] {
   );
 }
 
-/** `password` is NATS configuration already: quoted text, or a variable. */
+/**
+ * Returns the configuration.
+ * @param password Returns the password of a user in NATS syntax: quoted text or a variable.
+ */
 export function usersFile(logins: readonly Login[], password: (user: string) => string): string {
   const users = logins.map((login) => {
     const { publish, subscribe } = permissionsOf(login, logins);

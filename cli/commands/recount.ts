@@ -1,9 +1,10 @@
-/** Counts anew what is kept counted, and mends it where it is wrong. */
+/** Compares all kept totals with the rows they count, and corrects them. */
 import { sql } from 'kysely';
 import { driftsIn, mend } from '../../shared/database/drift.ts';
 import { withDatabase, withOwner } from '../database.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
 
+/** Corrects every kept total that differs and prints which ones. */
 export function recount(_options: object, output: Output): Promise<ExitCode> {
   return withDatabase(output, (url) =>
     withOwner(url, async (db) => {

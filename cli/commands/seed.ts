@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { withDatabase, withOwner } from '../database.ts';
-import { applyEventFile } from '../event-file/apply.ts';
-import { countsText } from '../event-file/show.ts';
-import { inTransaction } from '../event-file/transaction.ts';
+import { applyWithoutDoubt } from '../../event-file/plan/apply.ts';
+import { countsText } from '../../event-file/plan/show.ts';
+import { inTransaction } from '../transaction.ts';
 import { freshKeys } from '../fresh-keys.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { exitCodes, type ExitCode, type Output } from '../output.ts';
 import { hackathonOf, staff } from '../seed/hackathon.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 interface SeedOptions {
   participants: string;
@@ -13,7 +14,7 @@ interface SeedOptions {
 }
 const most = 200_000;
 
-/** Through the same code as an event file, so the same numbers once more change nothing. */
+/** Seeds a hackathon through the event file, so repeating it with the same numbers changes nothing. */
 export function seed({ participants: size, seed: number }: SeedOptions, output: Output): Promise<ExitCode> {
   const participants = wholeNumber('--participants', size, { min: 1, max: most });
   const chosen = wholeNumber('--seed', number, { min: 0, max: 2 ** 32 - 1 });
@@ -21,8 +22,8 @@ export function seed({ participants: size, seed: number }: SeedOptions, output: 
   const file = hackathonOf({ participants, seed: chosen });
   return withDatabase(output, (url) =>
     withOwner(url, async (db) => {
-      const { result } = await inTransaction(db, output, {}, (work) => applyEventFile(work, file));
-      // Otherwise the planner would take the tables for empty until the database looks by itself.
+      const { result } = await inTransaction(db, output, {}, (work) => applyWithoutDoubt(work, file));
+      // Otherwise the planner would take the tables for empty until autovacuum analyzes them.
       await sql`analyze`.execute(db.getKysely());
       const { slug } = file.organization;
       const keys = await freshKeys(db, output, slug, new Map([['seed-owner', staff(chosen).owner]]));
@@ -50,13 +51,3 @@ const text = (contents: object, counts: string, key: string | null) =>
     `${'changes:'.padEnd(14)}${counts}`,
     `${'owner key:'.padEnd(14)}${key}`,
   ].join('\n');
-
-function wholeNumber(option: string, written: string, { min, max }: { min: number; max: number }): number {
-  const number = Number(written);
-  if (/^\d+$/.test(written) && number >= min && number <= max) return number;
-  throw new CommandFailure(
-    `${option} ${written} is not possible.`,
-    `Write a whole number from ${min} to ${max}.`,
-    exitCodes.wrongUsage,
-  );
-}

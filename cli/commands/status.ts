@@ -1,10 +1,10 @@
-/** Who runs, and how the doors are doing. */
+/** Shows which processes run and how many people are scanned. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Config } from '../../shared/broker/config.ts';
-import { outliveTheBus } from '../../shared/broker/main.ts';
-import { joinBus, type Onlooker } from '../../shared/broker/onlooker.ts';
+import type { Config } from '../../shared/process/config.ts';
+import { outliveTheBus } from '../../shared/process/ending.ts';
+import { joinBus, type Onlooker } from '../../shared/process/onlooker.ts';
 import { claimantOf } from '../../shared/database/embedded.ts';
 import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
 import { readOrFail, withDatabaseOf, withOwner } from '../database.ts';
@@ -17,12 +17,13 @@ import { within } from '../within.ts';
 interface StatusOptions {
   watch?: boolean | undefined;
 }
-/** Milliseconds between two looks, and until the database is taken for gone. */
+/** Milliseconds between two looks, and until the database counts as unreachable. */
 const [round, patience] = [2_000, 5_000];
 
+/** Shows the state once, or repeatedly until interrupted. */
 export function status({ watch = false }: StatusOptions, output: Output): Promise<ExitCode> {
   const given = readOrFail();
-  // It reads what check-in recorded, so the login of check-in will do.
+  // The login of check-in is enough, because only its tables are read.
   const config = { ...given, databaseUrl: given.databaseUrl ?? given.databaseUrlFor('check-in') };
   return withDatabaseOf(config, output, (url) =>
     withOwner(url, async (db) => {
@@ -53,7 +54,7 @@ async function lookOnce(look: () => Promise<Status>, output: Output): Promise<Ex
   return exitCodes.failed;
 }
 
-/** What breaks meanwhile is shown, and no reason to stop looking. */
+/** Shows errors and goes on looking. */
 async function keepLooking(look: () => Promise<Status>, output: Output): Promise<ExitCode> {
   const over = new AbortController();
   const { signal } = over;

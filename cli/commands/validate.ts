@@ -1,8 +1,8 @@
-import { readOrFail, sayProblems } from '../event-file/open.ts';
-import type { EventFile } from '../event-file/read.ts';
+import { readOrFail, sayProblems } from '../open-event-file.ts';
+import type { EventFile } from '../../event-file/read.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
 
-/** Reads an event file without a database. */
+/** Checks an event file without a database. */
 export function validate({ file }: { file: string }, output: Output): ExitCode {
   const reading = readOrFail(file);
   if ('file' in reading) {
@@ -20,7 +20,7 @@ export function validate({ file }: { file: string }, output: Output): ExitCode {
   return exitCodes.failed;
 }
 
-const contentsOf = ({ organization, users, super_events, api_keys }: EventFile) => ({
+const contentsOf = ({ organization, users, super_events, api_keys, webhooks }: EventFile) => ({
   members: organization.members.length,
   users: users.length,
   super_events: super_events.length,
@@ -28,4 +28,5 @@ const contentsOf = ({ organization, users, super_events, api_keys }: EventFile) 
   participants: super_events.flatMap(({ participants }) => participants).length,
   teams: super_events.flatMap(({ teams }) => teams).length,
   api_keys: api_keys.length,
+  webhooks: webhooks.length,
 });

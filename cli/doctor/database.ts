@@ -1,21 +1,22 @@
-/** What the database says of itself. */
-import pg from 'pg';
+/** Checks the database. */
+import type pg from 'pg';
 import { migrationPlan } from '../../services/migrations.ts';
-import type { Config } from '../../shared/broker/config.ts';
-import { storingServices } from '../../shared/broker/environment.ts';
+import type { Config } from '../../shared/process/config.ts';
+import { storingServices } from '../../shared/process/environment.ts';
 import { schemaOf, type ServiceName } from '../../shared/contract/services.ts';
 import { driftsIn } from '../../shared/database/drift.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
+import { inSession } from '../../shared/database/session.ts';
 import { withDatabaseOf } from '../database.ts';
 import { CommandFailure, type Output } from '../output.ts';
 import { ok, problem, warning, wordsOf, type Finding } from './finding.ts';
 import { clockFinding, connectionsFinding, migrationsFinding, serverFinding, talliesFinding } from './rules.ts';
 
-/** The checks made on it, in the order in which they are shown. */
+/** The checks, in the order in which they are shown. */
 export const databaseChecks = ['database', 'clock', 'migrations', 'logins', 'connections', 'tallies'] as const;
 type Findings = Record<(typeof databaseChecks)[number], Finding>;
 
-interface Facts {
+interface ServerState {
   number: number;
   name: string;
   is_replica: boolean;
@@ -24,9 +25,10 @@ interface Facts {
   has_migrations: boolean;
 }
 
-/** Milliseconds to reach it, and for each thing it is asked. */
-const patience = 4_000;
+/** Milliseconds to connect and for each query. */
+const settings = { name: 'muster doctor', patience: 4_000 };
 
+/** Runs the checks of the database; all of them fail when it cannot be reached. */
 export async function examineDatabase(config: Config, output: Output): Promise<Findings> {
   const first = config.services.map(config.databaseUrlFor).find((url) => url !== undefined);
   const databaseUrl = config.databaseUrl ?? first;
@@ -46,27 +48,28 @@ export async function examineDatabase(config: Config, output: Output): Promise<F
   }
 }
 
+/** Returns the findings when the database cannot be reached. */
 export function unanswered(database: Finding): Findings {
   const unknown = problem('Not known without the database.', 'Mend the database first, then run muster doctor again.');
   return { database, clock: unknown, migrations: unknown, logins: unknown, connections: unknown, tallies: unknown };
 }
 
 const ask = (url: string, config: Config, isEmbedded: boolean): Promise<Findings> =>
-  inSession(url, async (session) => {
+  inSession(url, settings, async (session) => {
     const before = Date.now();
-    const { rows } = await session.query<Facts>(factsAsked);
-    const [facts] = rows as [Facts];
-    const applied = facts.has_migrations
+    const { rows } = await session.query<ServerState>(stateQuery);
+    const [state] = rows as [ServerState];
+    const applied = state.has_migrations
       ? (await session.query<{ name: string }>('select name from public.migration')).rows.map(({ name }) => name)
       : [];
     const isFresh = isEmbedded && applied.length === 0;
     return {
-      database: serverFinding(placeOf(url), facts, facts.is_replica),
-      clock: clockFinding(facts.now - (before + Date.now()) / 2),
+      database: serverFinding(hostAndDatabase(url), state, state.is_replica),
+      clock: clockFinding(state.now - (before + Date.now()) / 2),
       migrations: migrationsFinding({ wanted: migrationNames(migrationPlan), applied, isEmbedded }),
       logins: isFresh ? ok('made when the service starts') : await examineLogins(url, config),
       connections: connectionsFinding({
-        usable: facts.usable,
+        usable: state.usable,
         services: config.services,
         hasBus: Boolean(config.nats),
       }),
@@ -74,8 +77,8 @@ const ask = (url: string, config: Config, isEmbedded: boolean): Promise<Findings
     };
   });
 
-/** Connections are limited for the server, the database and the login; PostgreSQL keeps some of them for itself. */
-const factsAsked = `
+/** Connections are limited per server, database and login; PostgreSQL reserves some for superusers. */
+const stateQuery = `
   select current_setting('server_version_num')::int as number,
          split_part(current_setting('server_version'), ' ', 1) as name,
          pg_is_in_recovery() as is_replica,
@@ -87,13 +90,13 @@ const factsAsked = `
            (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
            (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as usable`;
 
-/** Where many rows are counted, that takes its time; it is no fault not to have it. */
+/** Counting many rows takes long, so a check that runs out of time is no fault. */
 const examineTallies = (session: pg.Client): Promise<Finding> =>
   driftsIn((text) => session.query(text)).then(talliesFinding, (error: unknown) =>
     warning(`They were not counted: ${wordsOf(error)}.`, 'Run muster doctor again when less is going on.'),
   );
 
-/** Each service has to become its own role, and to find its own schema. */
+/** Checks that the login of each service can use its role and finds its schema. */
 async function examineLogins(main: string, config: Config): Promise<Finding> {
   const storing = storingServices.filter((service) => config.services.includes(service));
   const logins = [...Map.groupBy(storing, (service) => config.databaseUrlFor(service) ?? main)];
@@ -106,7 +109,7 @@ async function examineLogins(main: string, config: Config): Promise<Finding> {
 async function whatBars(url: string, services: readonly ServiceName[]): Promise<string[]> {
   const who = services.length === storingServices.length ? 'the login' : `the login of ${services.join(', ')}`;
   try {
-    return await inSession(url, async (session) => {
+    return await inSession(url, settings, async (session) => {
       const { rows } = await session.query<{ absent: string[]; closed: string[] }>(barsAsked, [services.map(schemaOf)]);
       return rows.flatMap(({ absent, closed }) => [
         ...(absent.length > 0 ? [`schemas are missing: ${absent.join(', ')}`] : []),
@@ -125,25 +128,8 @@ const barsAsked = `
                   and not exists (select from pg_roles where rolname = 'muster_' || s and pg_has_role(oid, 'set'))
               ) as closed`;
 
-async function inSession<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> {
-  const session = new pg.Client({
-    connectionString: url,
-    application_name: 'muster doctor',
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
-  });
-  // Whatever breaks it also fails what is asked over it.
-  session.on('error', () => undefined);
-  try {
-    await session.connect();
-    return await work(session);
-  } finally {
-    await session.end().catch(() => undefined);
-  }
-}
-
-/** Without the password. */
-function placeOf(url: string): string {
+/** Returns host and database without the password. */
+function hostAndDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5432}${pathname}`;
 }

@@ -5,11 +5,14 @@ export interface Finding {
   readonly next?: string;
 }
 
+/** All is well. */
 export const ok = (message: string): Finding => ({ state: 'ok', message });
+/** Something an operator should know, with what to do. */
 export const warning = (message: string, next: string): Finding => ({ state: 'warning', message, next });
+/** Something that must be corrected, with what to do. */
 export const problem = (message: string, next: string): Finding => ({ state: 'problem', message, next });
 
-/** What an error says; some of many attempts say nothing by themselves. */
+/** Returns the message of an error; one that combines several has none, so theirs are joined. */
 export function wordsOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: Error[] };
   return (message || errors?.map((one) => one.message).join(', ') || code || String(error)).replace(/\.$/, '');

@@ -1,12 +1,13 @@
-/** What is well and what is not, from plain numbers. */
-import { connectionsOf, poolsOf } from '../../shared/broker/connections.ts';
+/** Decides what is right and what is not, from plain values. */
+import { connectionsOf, poolsOf } from '../../shared/process/connections.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import type { Drift } from '../../shared/database/drift.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
-/** The first with `returning old`, which says what a change has changed. */
+/** The first version with `returning old`, which tells the former values of a change. */
 const oldestServer = 18;
 
+/** Checks the version of PostgreSQL, and that it is no replica. */
 export function serverFinding(at: string, { number, name }: { number: number; name: string }, isReplica: boolean) {
   const server = `PostgreSQL ${name} at ${at}`;
   if (number < oldestServer * 10_000) {
@@ -16,7 +17,10 @@ export function serverFinding(at: string, { number, name }: { number: number; na
   return ok(server);
 }
 
-/** How far the database's clock is ahead of ours, in milliseconds. */
+/**
+ * Checks the difference of clocks.
+ * @param ahead Milliseconds by which the database's clock is ahead of ours.
+ */
 export function clockFinding(ahead: number): Finding {
   const distance = Math.abs(ahead) / 1_000;
   const difference = `The database's clock is ${distance.toFixed(1)} s ${ahead < 0 ? 'behind' : 'ahead of'} this one`;
@@ -28,10 +32,11 @@ export function clockFinding(ahead: number): Finding {
 interface Migrated {
   readonly wanted: readonly string[];
   readonly applied: readonly string[];
-  /** The embedded database is brought to this release by the service that starts on it. */
+  /** The embedded database is migrated by the service that starts it. */
   readonly isEmbedded: boolean;
 }
 
+/** Checks whether migrations are pending. */
 export function migrationsFinding({ wanted, applied, isEmbedded }: Migrated): Finding {
   const pending = wanted.filter((name) => !applied.includes(name)).length;
   const later = applied.filter((name) => !wanted.includes(name)).length;
@@ -41,6 +46,7 @@ export function migrationsFinding({ wanted, applied, isEmbedded }: Migrated): Fi
   return ok(`all ${wanted.length} of this release`);
 }
 
+/** Checks whether kept totals differ from their rows. */
 export function talliesFinding(drifts: readonly Drift[]): Finding {
   const wrong = drifts.filter(({ count }) => count > 0);
   if (wrong.length === 0) return ok(`all ${drifts.length} agree with what they count`);
@@ -49,14 +55,15 @@ export function talliesFinding(drifts: readonly Drift[]): Finding {
 }
 
 interface Connections {
-  /** Those that are left for services when others have theirs. */
+  /** Connections that services can use, without the reserved ones. */
   readonly usable: number;
-  /** What this process runs. */
+  /** The services of this process. */
   readonly services: readonly ServiceName[];
-  /** Whether the other services run elsewhere. */
+  /** Tells whether other services run elsewhere. */
   readonly hasBus: boolean;
 }
 
+/** Checks whether there are enough connections for all services. */
 export function connectionsFinding({ usable, services, hasBus }: Connections): Finding {
   const needed = connectionsOf(hasBus ? serviceNames : services);
   const who = hasBus ? 'one process of each service' : 'this process';
@@ -73,6 +80,10 @@ export function connectionsFinding({ usable, services, hasBus }: Connections): F
 
 const [little, tooLittle] = [2 ** 30, 2 ** 28];
 
+/**
+ * Checks the free space.
+ * @param free Bytes.
+ */
 export function diskFinding(directory: string, free: number): Finding {
   const amount = free < 2 ** 30 ? `${Math.floor(free / 2 ** 20)} MiB` : `${Math.floor(free / 2 ** 30)} GiB`;
   const message = `${amount} are free in ${directory}`;

@@ -1,17 +1,19 @@
-/** What else the services need: the bus, mail, the file store, room. */
+/** Checks what services need besides the database: bus, mail, file store, disk space. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tryMailServer } from '../../services/mail/doctor.ts';
 import { tryFileStore } from '../../services/registrations/doctor.ts';
-import type { Config } from '../../shared/broker/config.ts';
-import { storingServices } from '../../shared/broker/environment.ts';
+import type { Config } from '../../shared/process/config.ts';
+import { storingServices } from '../../shared/process/environment.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
-import { joinBus } from '../../shared/broker/onlooker.ts';
+import { ownKeys } from '../../shared/secrets/own-key.ts';
+import { joinBus } from '../../shared/process/onlooker.ts';
 import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
 import { ok, problem, warning, wordsOf, type Finding } from './finding.ts';
 import { diskFinding } from './rules.ts';
 
+/** Checks whether each NATS server can be reached. */
 export async function examineBus({ nats, services }: Config): Promise<Finding> {
   const absent = serviceNames.filter((name) => !services.includes(name));
   if (!nats && absent.length > 0) {
@@ -20,8 +22,8 @@ export async function examineBus({ nats, services }: Config): Promise<Finding> {
   if (!nats) return ok('one process, no bus');
   const { servers } = nats;
   const attempts = await Promise.allSettled(servers.map((server) => reachBus([server], nats)));
-  const failed = attempts.flatMap((attempt, place) =>
-    attempt.status === 'rejected' ? [{ server: servers[place], reason: attempt.reason as unknown }] : [],
+  const failed = attempts.flatMap((attempt, index) =>
+    attempt.status === 'rejected' ? [{ server: servers[index], reason: attempt.reason as unknown }] : [],
   );
   if (failed.length === 0) return ok(`${servers.join(', ')} answered`);
   const sentence = failed.map(({ server, reason }) => `${server} was not reached: ${wordsOf(reason)}`).join('; ');
@@ -29,7 +31,7 @@ export async function examineBus({ nats, services }: Config): Promise<Finding> {
   return failed.length < servers.length ? warning(`${sentence}.`, next) : problem(`${sentence}.`, next);
 }
 
-/** Who is on the bus, once the bus is well. */
+/** Checks which services run. Only called once the bus is reachable. */
 export async function examineServices(config: Config): Promise<Finding> {
   if (!config.nats) return ok('all in one process; its admin port tells whether it is ready');
   const { state } = await examineBus(config);
@@ -46,6 +48,7 @@ export async function examineServices(config: Config): Promise<Finding> {
   }
 }
 
+/** Checks whether the mail server can be reached and the settings make sense. */
 export async function examineMail({ services, mail, dataDir, publicUrl }: Config): Promise<Finding> {
   if (!services.includes('mail')) return ok('sent by other processes');
   if (!mail.url) return examineLetterBox(join(dataDir, 'mail'));
@@ -74,28 +77,38 @@ async function examineLetterBox(directory: string): Promise<Finding> {
   }
 }
 
+/** Checks whether the key of letters is set, or will be kept. */
 export function examineMailKey({ services, mail, nats, dataDir }: Config): Finding {
   if (mail.key) return ok('MAIL_KEY');
   if (!services.includes('mail')) return ok('kept by other processes');
-  if (!nats) return ok(join(dataDir, 'mail.key'));
+  if (!nats) return ok(join(dataDir, ownKeys.mail.file));
   return problem('Mail processes on a bus share a key, and there is none.', 'Set MAIL_KEY: openssl rand -hex 32');
+}
+
+export function examineWebhooksKey({ services, webhooks, nats, dataDir }: Config): Finding {
+  if (webhooks.isInsecure) return warning('Webhooks may go to this machine.', 'Leave WEBHOOKS_INSECURE out.');
+  if (webhooks.key) return ok('WEBHOOKS_KEY');
+  if (!services.includes('webhooks')) return ok('kept by other processes');
+  if (!nats) return ok(join(dataDir, ownKeys.webhooks.file));
+  return problem('Webhooks processes share a key, and there is none.', 'Set WEBHOOKS_KEY: openssl rand -hex 32');
 }
 
 export async function examineFiles({ services, files }: Config): Promise<Finding> {
   if (!services.includes('registrations')) return ok('kept by other processes');
-  const place = 'directory' in files ? files.directory : `s3://${files.bucket}`;
+  const store = 'directory' in files ? files.directory : `s3://${files.bucket}`;
   try {
     await tryFileStore(files);
-    return ok(`${place} keeps, gives back and removes files`);
+    return ok(`${store} keeps, gives back and removes files`);
   } catch (error) {
     const next =
       'directory' in files
         ? 'Make it a directory that this user may write, or name another with FILES_URL.'
         : 'Check FILES_URL, AWS_REGION, AWS_ENDPOINT_URL_S3 and the keys, which must allow to put, get and delete.';
-    return problem(`${place} does not keep files: ${wordsOf(error)}.`, next);
+    return problem(`${store} does not keep files: ${wordsOf(error)}.`, next);
   }
 }
 
+/** Checks the free space of the data directory. */
 export async function examineDisk(config: Config): Promise<Finding> {
   const { dataDir } = config;
   if (!usesDataDir(config)) return ok('nothing is kept in DATA_DIR');
@@ -105,9 +118,10 @@ export async function examineDisk(config: Config): Promise<Finding> {
   return diskFinding(dataDir, bavail * bsize);
 }
 
-function usesDataDir({ services, databaseUrlFor, mail, files, dataDir }: Config): boolean {
+function usesDataDir({ services, databaseUrlFor, mail, webhooks, files, dataDir }: Config): boolean {
   const needsDatabase = storingServices.some((service) => services.includes(service) && !databaseUrlFor(service));
   const needsLetterBox = services.includes('mail') && !(mail.url && mail.key);
   const needsFiles = services.includes('registrations') && 'directory' in files && files.directory.startsWith(dataDir);
-  return needsDatabase || needsLetterBox || needsFiles;
+  const needsKey = services.includes('webhooks') && !webhooks.key;
+  return needsDatabase || needsLetterBox || needsFiles || needsKey;
 }

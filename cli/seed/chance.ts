@@ -1,11 +1,11 @@
 export interface Chance {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to but excluding 1. */
   next(): number;
   pick<Item>(items: readonly Item[]): Item;
   happens(probability: number): boolean;
 }
 
-/** Chance that repeats itself: mulberry32, where the same seed gives the same numbers everywhere. */
+/** Returns a reproducible generator (mulberry32): the same seed gives the same numbers everywhere. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -1,5 +1,5 @@
-/** Many people, what they answered, and the teams they formed. */
-import type { EventFile } from '../event-file/read.ts';
+/** Generates many people with their answers and teams. */
+import type { EventFile } from '../../event-file/read.ts';
 import type { Chance } from './chance.ts';
 import { firstNames, lastNames, teamAdjectives, teamNouns } from './names.ts';
 
@@ -13,16 +13,16 @@ interface Setting {
 
 const diets = ['none', 'none', 'none', 'vegetarian', 'vegetarian', 'vegan', 'halal'];
 const sizes = ['S', 'M', 'M', 'L', 'L', 'XL'];
-/** As people decide in the end: most get in. */
+/** The distribution of final statuses; most people are accepted. */
 const statuses = [
   ...Array<'accepted'>(14).fill('accepted'),
   ...(['pending', 'pending', 'pending', 'waitlisted', 'rejected', 'cancelled'] as const),
 ];
-/** One in ten is on a second track. */
+/** The share of people with a second track. */
 const secondTrack = 0.1;
 const teamed = 0.8;
 
-/** The number in the address keeps namesakes apart. */
+/** Generates one participant. The number in the address distinguishes people of the same name. */
 export function participantOf(index: number, { seed, tracks, chance }: Setting & { seed: number }): Participant {
   const first = chance.pick(firstNames);
   const last = chance.pick(lastNames);
@@ -48,7 +48,7 @@ const plain = (name: string) =>
     .replace(/[øşıł]/g, (letter) => letters[letter] ?? '')
     .replace(/[^a-z]/g, '');
 
-/** People find each other on the first of their tracks, two to four at a time. */
+/** Forms teams of two to four people on the first track of each. */
 export function formTeams(participants: readonly Participant[], { tracks, chance }: Setting): Team[] {
   return tracks.flatMap((track) => {
     const here = participants.filter(

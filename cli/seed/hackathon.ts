@@ -1,5 +1,5 @@
-/** A believable hackathon of any size as an event file; the same seed always makes the same one. */
-import type { EventFile } from '../event-file/read.ts';
+/** Generates a realistic hackathon of any size as an event file; the same seed always gives the same one. */
+import type { EventFile } from '../../event-file/read.ts';
 import { chanceFrom } from './chance.ts';
 import { formTeams, participantOf } from './crowd.ts';
 
@@ -8,7 +8,7 @@ type SuperEvent = EventFile['super_events'][number];
 const dates = { start_at: '2027-06-12T08:00:00.000Z', end_at: '2027-06-13T16:00:00.000Z', tz: 'Europe/Berlin' };
 /** Ten years, so that scans can be tried at any time. */
 const window = { opens_at: '2026-01-01T00:00:00.000Z', closes_at: '2036-01-01T00:00:00.000Z' };
-/** What every track is judged by. */
+/** The criteria of every track. */
 const criteria = [
   { name: 'Impact', description: 'Whom it helps, and how much', weight: 0.4, order_index: 0 },
   { name: 'Craft', description: 'How well it is made, and whether it runs', weight: 0.35, order_index: 1 },
@@ -16,12 +16,13 @@ const criteria = [
 ];
 const topics = { ai: 'AI', climate: 'Climate', health: 'Health', mobility: 'Mobility', 'open-data': 'Open Data' };
 
-/** Who it is run by. */
+/** The people who run it. */
 export const staff = (seed: number) => {
   const at = (name: string) => `${name}@seed-${seed}.example`;
   return { owner: at('owner'), desk: at('desk'), organizer: at('organizer'), judge: at('judge') };
 };
 
+/** Generates the event file of a hackathon with this many participants. */
 export function hackathonOf({ participants, seed }: { participants: number; seed: number }): EventFile {
   const { owner, desk, organizer, judge } = staff(seed);
   return {
@@ -40,6 +41,7 @@ export function hackathonOf({ participants, seed }: { participants: number; seed
     ],
     super_events: [superEventOf(participants, seed)],
     api_keys: [],
+    webhooks: [],
   };
 }
 
@@ -60,6 +62,7 @@ function superEventOf(size: number, seed: number): SuperEvent {
       { key: 'size', field_type: 'radio', label: 'T-shirt', options: ['S', 'M', 'L', 'XL'], order_index: 1 },
     ],
     tracks: Object.entries(topics).map(([slug, name]) => trackOf(slug, name, seed)),
+    devices: [],
     checkin_points: [pointOf('badge-desk', 'Badge desk', 'doorkeeper'), pointOf('lunch', 'Lunch', 'attendance')],
     participants,
     teams: formTeams(participants, { tracks, chance }),

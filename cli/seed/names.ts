@@ -1,4 +1,4 @@
-/** Names of people who never were, from many places. */
+/** Invented names from many places. */
 
 export const firstNames = [
   ...['Ada', 'Aiko', 'Amara', 'Anders', 'Aoife', 'Ayşe', 'Bence', 'Björn', 'Camille', 'Chidi', 'Chloé', 'Dario'],

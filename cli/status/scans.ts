@@ -1,4 +1,4 @@
-/** How the doors are doing, from what the check-in service has recorded. */
+/** Counts recent scans, from what check-in has recorded. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
@@ -9,7 +9,7 @@ export interface Scans {
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** By when they came in: a kiosk that was offline hands in earlier check-ins later. */
+/** Counts by the time of arrival, because a kiosk that was offline sends its check-ins later. */
 export async function recentScans(db: EntityManager): Promise<Scans> {
   const { rows } = await sql<Scans>`
     select (select jsonb_build_object(

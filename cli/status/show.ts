@@ -1,4 +1,4 @@
-import type { Crew } from '../../shared/broker/onlooker.ts';
+import type { Crew } from '../../shared/process/onlooker.ts';
 import type { Paint } from '../output.ts';
 import { table } from '../table.ts';
 import type { Scans } from './scans.ts';
@@ -6,16 +6,17 @@ import type { Scans } from './scans.ts';
 export interface Status {
   readonly at: string;
   readonly bus: 'none' | 'connected' | 'lost';
-  /** Every service of this release; null without the bus. */
+  /** Every service of this release; null without a bus. */
   readonly services: readonly Crew[] | null;
-  /** The one that has the embedded database open; null with a bus or another database. */
+  /** The process that has the embedded database open; null with a bus or another database. */
   readonly process: { readonly data_dir: string; readonly pid: number | null } | null;
-  /** Null where the database does not answer. */
+  /** Null if the database does not answer. */
   readonly scans: Scans | null;
-  /** What is not as it should be. */
+  /** What is wrong. */
   readonly problems: readonly string[];
 }
 
+/** Renders the status for a terminal. */
 export function statusText(status: Status, paint: Paint): string {
   const { at, bus, services, scans, problems } = status;
   const blocks = [
@@ -33,7 +34,7 @@ function servicesText(crews: readonly Crew[]): string {
   return table([['SERVICE', 'PROCESSES', 'VERSION'], ...rows]);
 }
 
-/** Of several releases, as during an upgrade, each with how many run it. */
+/** Names the releases with the number of processes, if there are several as during an upgrade. */
 function versionsText(versions: Crew['versions']): string {
   const all = Object.entries(versions);
   if (all.length === 1) return all[0]?.[0] ?? '';

@@ -1,0 +1,103 @@
+/** What a backup is to be restored over: who uses it, what it holds, and emptying it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { schemaOf } from '../../shared/contract/services.ts';
+import { dropAll } from '../../shared/database/copying.ts';
+import { claimDataDir, DataDirInUse } from '../../shared/database/embedded.ts';
+import type { Config } from '../../shared/process/config.ts';
+import { storingServices } from '../../shared/process/environment.ts';
+import { CommandFailure } from '../output.ts';
+
+export interface Holdings {
+  /** Counts by what people call them; empty where there are none of ours. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Keys of uploaded files. */
+  readonly files: readonly string[];
+}
+
+const counted = {
+  people: 'identity.person',
+  organizations: 'organizations.organization',
+  hackathons: 'events.super_event',
+  registrations: 'registrations.registration',
+  'check-ins': 'check_in.record',
+  files: 'registrations.file',
+};
+
+/** Keeps services from starting on the embedded database while `use` runs. */
+export async function withClaim<T>({ dataDir, databaseUrl }: Config, use: () => Promise<T>): Promise<T> {
+  if (databaseUrl !== undefined) return use();
+  const claim = await claimDataDir(dataDir).catch((error: unknown) => {
+    if (!(error instanceof DataDirInUse)) throw error;
+    throw new CommandFailure(error.message, 'Stop the service first: a database is restored under nobody.');
+  });
+  try {
+    return await use();
+  } finally {
+    await claim.release();
+  }
+}
+
+/** Milliseconds for which sessions may outlast the processes that had them, and from one look to the next. */
+const [leaving, glance] = [2_000, 100];
+
+/** @throws {CommandFailure} When services are connected. */
+export async function refuseWhileUsed(session: pg.Client): Promise<void> {
+  let users = await usersOf(session);
+  for (const end = performance.now() + leaving; users.length > 0 && performance.now() < end;) {
+    await pause(glance);
+    users = await usersOf(session);
+  }
+  if (users.length === 0) return;
+  const who = users.map(({ name, count }) => `${name} (${count})`).join(', ');
+  throw new CommandFailure(`The database is in use by ${who}.`, 'Stop every service first, then restore.');
+}
+
+/** Of other logins a login may not see what kind they are. */
+async function usersOf(session: pg.Client) {
+  const { rows } = await session.query<{ name: string; count: number }>(
+    `select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as count
+       from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'
+      group by 1 order by 1`,
+  );
+  return rows;
+}
+
+/** @throws {CommandFailure} When what is there was not made by muster. */
+export async function holdingsOf(session: pg.Client): Promise<Holdings> {
+  const { rows } = await session.query<{ schemas: string[]; is_ours: boolean }>(
+    `select array(select nspname::text from pg_namespace where nspname = any ($1) order by 1) as schemas,
+            to_regclass('public.migration') is not null as is_ours`,
+    [storingServices.map(schemaOf)],
+  );
+  const [{ schemas, is_ours } = { schemas: [], is_ours: false }] = rows;
+  if (schemas.length > 0 && !is_ours) {
+    throw new CommandFailure(
+      `The database has schemas that muster did not make: ${schemas.join(', ')}.`,
+      'Nothing was changed. Restore into a database of its own.',
+    );
+  }
+  const counts: Record<string, number> = {};
+  for (const [what, table] of Object.entries(counted)) counts[what] = await countOf(session, table);
+  const files = counts['files']
+    ? await session.query<{ key: string }>('select key from registrations.file')
+    : undefined;
+  return { counts, files: files?.rows.map(({ key }) => key) ?? [] };
+}
+
+async function countOf(session: pg.Client, table: string): Promise<number> {
+  const known = await session.query('select to_regclass($1) as name', [table]);
+  if ((known.rows as { name: string | null }[])[0]?.name === null) return 0;
+  const { rows } = await session.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+  return rows[0]?.count ?? 0;
+}
+
+export const emptyTarget = (session: pg.Client) => dropAll(session, storingServices);
+
+export const holdingsText = ({ counts }: Holdings) =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');

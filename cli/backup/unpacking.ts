@@ -1,0 +1,86 @@
+/** Puts uploaded files, and keys if there are any, back where services look for them. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { storageAt } from '../../services/registrations/portable.ts';
+import type { Config } from '../../shared/process/config.ts';
+import { CommandFailure } from '../output.ts';
+import { damaged, type Manifest } from './manifest.ts';
+import { contentOf, entriesOf, type Entry } from './reading.ts';
+
+interface Unpacking {
+  readonly path: string;
+  readonly manifest: Manifest;
+  readonly config: Config;
+  readonly signal: AbortSignal;
+  readonly progress: (line: string) => void;
+}
+
+/** A file that is there under its key is replaced by the same one. */
+export async function unpackFiles({ path, manifest, config, signal, progress }: Unpacking): Promise<void> {
+  const storage = storageAt(config.files);
+  const files = new Map(manifest.files.map((file) => [file.key, file]));
+  const folder = await mkdtemp(join(tmpdir(), 'muster-restore-'));
+  try {
+    let done = 0;
+    for await (const { name, body } of entriesOf(path, () => undefined)) {
+      signal.throwIfAborted();
+      const file = name.startsWith('files/') ? files.get(basename(name)) : undefined;
+      if (!file) {
+        await unpackOther(name, body, { manifest, config });
+        continue;
+      }
+      progress(`Restoring files, ${++done} of ${files.size}`);
+      const copy = join(folder, file.key);
+      if ((await written(body, copy)) !== file.sha256) throw damaged(path, `${name} is not what was written`);
+      await storage.keep(copy, file.key, file).catch((error: unknown) => explain(file.key, error));
+      await rm(copy);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function explain(key: string, error: unknown): never {
+  throw new CommandFailure(
+    `The uploaded file ${key} could not be stored: ${String((error as Error).cause ?? error)}.`,
+    'The database was not changed. Check FILES_URL and the AWS_ variables, then run the same command again.',
+  );
+}
+
+async function written(body: Entry['body'], path: string): Promise<string> {
+  const hash = createHash('sha256');
+  async function* passing() {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await pipeline(passing, createWriteStream(path, { mode: 0o600 }));
+  return hash.digest('hex');
+}
+
+/** Tables have their turn later; keys replace those of an installation whose data is replaced. */
+async function unpackOther(
+  name: string,
+  body: Entry['body'],
+  { manifest, config }: Pick<Unpacking, 'manifest' | 'config'>,
+) {
+  const key = manifest.keys.find((file) => name === `keys/${file}`);
+  if (key === undefined) {
+    for await (const chunk of body) void chunk;
+    return;
+  }
+  await mkdir(config.dataDir, { recursive: true });
+  await writeFile(join(config.dataDir, key), await contentOf(body), { mode: 0o600 });
+}
+
+/** Removes the files that only what was replaced had named. */
+export async function removeOthers({ files }: Manifest, former: readonly string[], config: Config): Promise<void> {
+  const storage = storageAt(config.files);
+  const kept = new Set(files.map(({ key }) => key));
+  for (const key of former) if (!kept.has(key)) await storage.remove(key);
+}

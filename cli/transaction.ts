@@ -1,0 +1,98 @@
+/** One transaction of the command line: alone among its like, tried again where the service was in the way. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { examineConfig } from '../shared/process/config.ts';
+import { giveHintsFrom, type Hint } from '../shared/bus/hints.ts';
+import { applyTurn } from '../event-file/turn.ts';
+import { CannotApply, type Work } from '../shared/database/portable.ts';
+import { transaction } from '../shared/database/transaction.ts';
+import { CommandFailure, type Output } from './output.ts';
+
+/** A deadlock, and a row that somebody else made between our look and our write. */
+const worthAnotherTry = new Set(['40001', '40P01', '23505', '23503']);
+const triesAtMost = 3;
+const lockTimeout = '55P03';
+
+interface Options {
+  readonly prune?: boolean;
+  /** Everything is done, and then taken back. */
+  readonly isRehearsal?: boolean;
+}
+
+class Rehearsed extends Error {}
+
+export async function inTransaction<T>(
+  db: EntityManager,
+  output: Output,
+  { prune = false, isRehearsal = false }: Options,
+  run: (work: Work) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const notes: string[] = [];
+    const [ended, told] = [new Set<string>(), new Set<string>()];
+    const progress = (line: string) => output.progress(line);
+    const note = (sentence: string) => void notes.push(sentence);
+    const { config } = examineConfig();
+    try {
+      const result = await rolledBackIf(isRehearsal, db, async (tx) => {
+        await takeTurn(tx, output);
+        const [ends, tells] = [(id: string) => void ended.add(id), (id: string) => void told.add(id)];
+        return run({ db: tx, prune, publicUrl: config.publicUrl, progress, note, ends, tells });
+      });
+      for (const sentence of notes) output.say(sentence);
+      if (!isRehearsal) await giveHintsFrom(config, hintsOf(ended, told));
+      return result;
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      if (attempt === triesAtMost || !worthAnotherTry.has(code)) throw explained(error, code);
+    }
+  }
+}
+
+/** Who does not hear of it finds out within ten seconds that access has ended, and within two that there are facts. */
+const hintsOf = (ended: ReadonlySet<string>, told: ReadonlySet<string>): Hint[] => [
+  ...[...ended].map((id): Hint => ['access-ended', { id }]),
+  ...[...told].map((organization_id): Hint => ['facts', { organization_id }]),
+];
+
+async function rolledBackIf<T>(
+  isRehearsal: boolean,
+  db: EntityManager,
+  run: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  const done: T[] = [];
+  try {
+    return await transaction(db, async (tx) => {
+      const result = await run(tx);
+      done.push(result);
+      if (isRehearsal) throw new Rehearsed();
+      return result;
+    });
+  } catch (error) {
+    const [result] = done;
+    if (error instanceof Rehearsed && result !== undefined) return result;
+    throw error;
+  }
+}
+
+async function takeTurn(tx: EntityManager, output: Output): Promise<void> {
+  const db = tx.getKysely();
+  const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${applyTurn}) as is_free`.execute(
+    db,
+  );
+  if (!rows[0]?.is_free) {
+    output.progress('Waiting for another apply to end');
+    await sql`select pg_advisory_xact_lock(${applyTurn})`.execute(db);
+  }
+  // Ten times what a request of the service may wait, which is always shorter than we are.
+  await sql`select set_config('lock_timeout', '10s', true)`.execute(db);
+}
+
+function explained(error: unknown, code: string): unknown {
+  if (error instanceof CannotApply) return new CommandFailure(error.message, error.next);
+  if (code !== lockTimeout) return error;
+  return new CommandFailure(
+    'Somebody else holds rows that have to change. Nothing was changed.',
+    'Try again in a moment.',
+  );
+}
