@@ -1,0 +1,48 @@
+/** How the broker of a further service joins the bus. */
+import type { BrokerOptions, Middleware } from 'moleculer';
+import { agreed, lastingConnectionOf, type Address } from '../../../shared/bus/connection.ts';
+import { Assembly } from '../../../shared/bus/pieces.ts';
+import { natsOf } from './nats.ts';
+
+export type { Address };
+
+/**
+ * Returns the options of a broker: `new ServiceBroker({ ...busOptions({ user, password, servers }), … })`.
+ * @param address `user` is the name of the service, as `muster nats-config --service` was told.
+ */
+export const busOptions = (address: Address): BrokerOptions => ({
+  ...agreed(address.user),
+  transporter: { type: 'NATS', options: lastingConnectionOf(address) },
+  // NATS lets a login call actions, not processes.
+  disableBalancer: true,
+  middlewares: [wholeAnswers(), tellRefusals],
+});
+
+/** Says what NATS does not let this login do; whoever asked would only hear nothing. */
+const tellRefusals: Middleware = {
+  name: 'TellRefusals',
+  started(broker) {
+    void (async () => {
+      for await (const { permissionContext: refused } of natsOf(broker).status()) {
+        if (!refused) continue;
+        const { operation, subject } = refused;
+        broker.logger.error(`NATS does not let this login ${operation} ${subject}: see muster nats-config --service.`);
+      }
+    })();
+    return Promise.resolve();
+  },
+};
+
+/** Joins answers that are larger than a message. */
+function wholeAnswers(): Middleware {
+  const assembly = new Assembly();
+  type Receive = (cmd: string, data: Buffer) => unknown;
+  const transporterReceive = (next: Receive) => (cmd: string, data: Buffer) => {
+    const whole = cmd === 'RES' ? assembly.take(data) : data;
+    return whole && next(cmd, whole);
+  };
+  return {
+    name: 'WholeAnswers',
+    transporterReceive: transporterReceive as unknown as Middleware['transporterReceive'],
+  };
+}

@@ -1,0 +1,10 @@
+/** What a Moleculer service needs to work beside those of Muster on the same bus. */
+export type { ErrorCode } from '../../../shared/contract/errors.ts';
+export type { FactType } from '../../../shared/contract/facts.ts';
+export type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';
+export type { Viewer } from '../../../shared/guard/viewer.ts';
+export { call, type CallOptions } from './call.ts';
+export { busOptions, type Address } from './bus.ts';
+export { followFacts, type Fact, type FactData, type FactOf, type Following } from './facts.ts';
+export { isRefusal, type Refusal } from './refusals.ts';
+export { viewerOf } from './viewer.ts';

@@ -1,0 +1,149 @@
+/** Writes the modules of the client that follow from the contracts: what may be called, and with which types. */
+import { format } from 'prettier';
+import { errors, type ErrorCode } from '../../../shared/contract/errors.ts';
+import { factFields, facts, type FactType } from '../../../shared/contract/facts.ts';
+import { routes, type Route } from '../../../shared/contract/index.ts';
+import type { Rule } from '../../../shared/contract/schema.ts';
+import { listOf } from './lists.ts';
+import { byService, responsesOf, shapes } from './shapes.ts';
+import { errorMember, objectType, typeOf } from './types.ts';
+
+const heading = '/** Written by `npm run docs` from the contracts of Muster. */\n';
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** What takes long is waited for: that it was begun is no answer. */
+const answersOf = (route: Route): Rule[] => {
+  const { job, responses } = route.endpoint;
+  return responsesOf(route).filter((rule) => !job || rule !== responses[202]);
+};
+/** Success answers that are alike by name or text are one. */
+const answerType = (route: Route) => [...new Set(answersOf(route).map(typeOf))].join(' | ');
+
+const nameOf = ({ action }: Route) => action.split('.')[1] ?? '';
+
+/** Returns the modules by the names of their files. */
+export async function modules(): Promise<Map<string, string>> {
+  const written = new Map([
+    ['shapes.ts', allShapes()],
+    ...[...shapes.keys()].map((home) => [`shapes/${home}.ts`, shapeTypes(home)] as const),
+    ['facts.ts', factTypes()],
+    ['errors.ts', errorTypes()],
+    ['endpoints.ts', table()],
+    ['muster.ts', whole()],
+    ...[...byService].map(([service, own]) => [`${service}.ts`, serviceTypes(service, own)] as const),
+  ]);
+  const formatted = [...written].map(async ([file, text]) => {
+    const options = { parser: 'typescript', singleQuote: true, printWidth: 120, objectWrap: 'collapse' } as const;
+    return [file, await format(heading + text, options)] as const;
+  });
+  return new Map(await Promise.all(formatted));
+}
+
+const allShapes = () => [...shapes.keys()].map((home) => `export type * from './shapes/${home}.ts';\n`).join('');
+
+function shapeTypes(home: string): string {
+  const own = shapes.get(home) ?? new Map<string, string>();
+  const body = [...own].map(([name, type]) => `export type ${name} = ${type};\n`).join('\n');
+  const others = [...shapeNames].filter((name) => !own.has(name));
+  return `${takenFrom('../shapes.ts', others, body)}\n${body}`;
+}
+
+function factTypes(): string {
+  const members = Object.entries(facts).map(
+    ([type, { summary, data }]) => `/** ${summary}. */\n'${type as FactType}': ${objectType(data)};`,
+  );
+  const common = Object.fromEntries(Object.entries(factFields).filter(([name]) => name !== 'type'));
+  return `
+    ${takenFrom('./shapes.ts', shapeNames, members.join())}
+    /** What a fact of each type tells. */
+    export interface FactData { ${members.join('\n')} }
+    export type FactType = keyof FactData;
+    /** A fact of one type. */
+    export interface FactOf<T extends FactType> { type: T; data: FactData[T]; ${objectType(common).slice(1, -1)} }
+    /** What happened, told apart by its \`type\`. */
+    export type Fact = { [T in FactType]: FactOf<T> }[FactType];`;
+}
+
+function errorTypes(): string {
+  const members = (Object.keys(errors) as ErrorCode[]).map(errorMember).join('\n');
+  return `
+    ${takenFrom('./shapes.ts', shapeNames, members)}
+    /** What each error says beside code and message. */
+    export interface ErrorExtras { ${members} }
+    export type ErrorCode = keyof ErrorExtras;`;
+}
+
+function table(): string {
+  const services = [...byService].map(
+    ([service, own]) =>
+      `${service}: { ${own.map((route) => `${nameOf(route)}: ${JSON.stringify(rowOf(route))},`).join('\n')} },`,
+  );
+  return `
+    ${importLine('../endpoint.ts', ['Endpoint'])}
+    export const endpoints = { ${services.join('\n')} } as const satisfies Record<string, Record<string, Endpoint>>;`;
+}
+
+const rowOf = (route: Route) => {
+  const { method, path, endpoint } = route;
+  return {
+    method,
+    path,
+    ...(endpoint.query && { query: endpoint.query }),
+    ...(endpoint.text && { text: endpoint.text }),
+    ...(endpoint.unit !== 'read' && { writes: true }),
+    ...(endpoint.job && { job: jobPathOf(route) }),
+    ...(endpoint.answer !== 'data' && { answer: endpoint.answer === 'stream' ? 'stream' : 'raw' }),
+    list: listOf(endpoint),
+  };
+};
+
+/** Of the action that tells how far it is. */
+const jobPathOf = ({ action, endpoint: { job } }: Route) =>
+  routes.find((other) => other.action === `${action.split('.')[0]}.${job}`)?.path;
+
+function whole(): string {
+  const services = [...byService.keys()];
+  const imports = services.map((service) => importLine(`./${service}.ts`, [capital(service)]));
+  const members = services.map((service) => `readonly ${service}: ${capital(service)};`);
+  return `${imports.join('')}\n/** Everything that can be asked. */\nexport interface Muster { ${members.join('\n')} }`;
+}
+
+function serviceTypes(service: string, own: readonly Route[]): string {
+  const members = own.map((route) => `${commentOf(route)} readonly ${nameOf(route)}: ${callType(route)};`);
+  const body = `export interface ${capital(service)} {\n${members.join('\n')}\n}`;
+  return `${importsFor(body)}\n${body}`;
+}
+
+function commentOf({ method, path, endpoint }: Route): string {
+  const codes = endpoint.errors.map((code) => `\`${code}\``).join(', ');
+  const refusals = codes && `\n * Refusals: ${codes}.`;
+  return `/**\n * ${endpoint.summary}.\n * \`${method} ${path}\`${refusals}\n */\n`;
+}
+
+function callType(route: Route): string {
+  const { endpoint } = route;
+  const params = `${objectType(endpoint.params)}${endpoint.uploads ? ' & Uploads' : ''}`;
+  const list = listOf(endpoint);
+  if (endpoint.answer === 'stream') return `Stream<${params}, Fact>`;
+  if (endpoint.answer !== 'data') return `Call<${params}, Response>`;
+  return list ? `List<${params}, ${answerType(route)}, '${list.member}'>` : `Call<${params}, ${answerType(route)}>`;
+}
+
+const importLine = (module: string, names: readonly string[]) =>
+  `import type { ${names.join(', ')} } from '${module}';\n`;
+
+/** Where the names come from that modules of services use. */
+const importsFor = (body: string) =>
+  takenFrom('../calls.ts', ['Call', 'List', 'Stream', 'Uploads'], body) +
+  takenFrom('./facts.ts', ['Fact'], body) +
+  takenFrom('./shapes.ts', shapeNames, body);
+
+const shapeNames = new Set([...shapes.values()].flatMap((own) => [...own.keys()]));
+
+/** The import of those names of a module that a text uses. */
+function takenFrom(module: string, known: Iterable<string>, body: string): string {
+  const names = new Set(body.replace(/\/\*[^]*?\*\/|"[^"]*"/g, '').match(/\b[A-Z]\w+\b/g));
+  const used = [...known].filter((name) => names.has(name));
+  return used.length > 0 ? importLine(module, used) : '';
+}

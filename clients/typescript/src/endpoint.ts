@@ -1,0 +1,28 @@
+/** What the client knows of an endpoint when it runs. */
+
+/**
+ * How pages follow one another. `link`: by the `Link` header, where the request has a `limit`; the list is whole without.
+ * `cursor`: by `pagination.nextCursor`. `page` and `offset`: by counting on. `position`: by `next`, as facts are read.
+ */
+export interface Paging {
+  readonly by: 'link' | 'cursor' | 'page' | 'offset' | 'position';
+  /** The member of an answer that has the rows. */
+  readonly member: string;
+}
+
+export interface Endpoint {
+  readonly method: string;
+  /** With `:name` for each parameter that stands in it. */
+  readonly path: string;
+  /** Parameters of a POST or PATCH that go into the query string. */
+  readonly query?: readonly string[];
+  /** The parameter that is the body as it stands, a document in YAML. */
+  readonly text?: string;
+  /** Changes something, so a repeated request needs the `Idempotency-Key` of the first. */
+  readonly writes?: true;
+  /** Takes long: where to ask, with the `id` of the job that 202 answers, how far it is. */
+  readonly job?: string;
+  /** `raw`: a file or page, answered as a `Response`. `stream`: Server-Sent Events. Without it: JSON in the envelope. */
+  readonly answer?: 'raw' | 'stream';
+  readonly list?: Paging;
+}

@@ -1,0 +1,224 @@
+/** Written by `npm run docs` from the contracts of Muster. */
+import type { Call, List } from '../calls.ts';
+import type {
+  PagePagination,
+  CheckinPointType,
+  ScanMethod,
+  MadeCheckinPoint,
+  LaterScan,
+  FirstCheckIn,
+  CheckinPointList,
+} from './shapes.ts';
+
+export interface CheckIn {
+  /**
+   * Make a check-in point, of a hackathon or of one of its tracks.
+   * `POST /super-events/:slug/checkin-points`
+   * Refusals: `VALIDATION_FAILED`, `INVALID_TRACK`.
+   */
+  readonly createPoint: Call<
+    {
+      slug: string;
+      name: string; /** Default: `"attendance"`. */
+      type?: CheckinPointType | undefined;
+      opens_at: string;
+      closes_at: string;
+      event_id?: string | null | undefined;
+      milestone_requirements?:
+        | { id: string; title: string; description?: string | null | undefined; is_required?: boolean | undefined }[]
+        | undefined;
+    },
+    { checkin_point: MadeCheckinPoint }
+  >;
+  /**
+   * Change a check-in point.
+   * `PATCH /checkin-points/:id`
+   * Refusals: `VALIDATION_FAILED`, `POINT_NOT_FOUND`.
+   */
+  readonly updatePoint: Call<
+    {
+      id: string;
+      name?: string | undefined;
+      type?: CheckinPointType | undefined;
+      opens_at?: string | undefined;
+      closes_at?: string | undefined;
+      milestone_requirements?:
+        | { id: string; title: string; description?: string | null | undefined; is_required?: boolean | undefined }[]
+        | undefined;
+    },
+    { checkin_point: MadeCheckinPoint }
+  >;
+  /**
+   * Remove a check-in point at which nothing was scanned or handed in.
+   * `DELETE /checkin-points/:id`
+   * Refusals: `POINT_NOT_FOUND`, `POINT_IN_USE`.
+   */
+  readonly deletePoint: Call<{ id: string }, { deleted: true }>;
+  /**
+   * What the screen beside the doors shows; at most a second old.
+   * `GET /super-events/:slug/board`
+   * Refusals: `NOT_FOUND`.
+   */
+  readonly board: Call<
+    { slug: string },
+    {
+      super_event: { name: string; tz: string | null };
+      accepted: number;
+      checked_in: number;
+      per_point: { id: string; name: string; checked_in: number; rate_per_minute: number }[];
+      arrivals: { at: string; count: number }[];
+      refused: { reason: string; count: number }[];
+      latest: { name: string; point_name: string; at: string }[];
+    }
+  >;
+  /**
+   * Record attendance by scanning a participant's check-in token.
+   * `POST /checkin-points/:pointId/scan`
+   * Refusals: `POINT_NOT_FOUND`, `ORGANIZER_REQUIRED`, `INVALID_TOKEN`, `PERMISSION_DENIED`, `IDEMPOTENCY_KEY_REUSED`, `NOT_ACCEPTED`, `TOO_EARLY`, `TOO_LATE`, `NO_TEAM`, `VALIDATION_FAILED`.
+   */
+  readonly scan: Call<
+    {
+      pointId: string;
+      token: string; /** Default: `"qr_scan"`. */
+      method?: ScanMethod | undefined;
+      nonce?: string | undefined;
+      scanned_at?: string | undefined;
+    },
+    LaterScan | FirstCheckIn
+  >;
+  /**
+   * Hand in the scans a kiosk queued; each is judged on its own.
+   * `POST /checkin-points/:pointId/scan/batch`
+   * Refusals: `POINT_NOT_FOUND`, `VALIDATION_FAILED`.
+   */
+  readonly scanBatch: Call<
+    {
+      pointId: string;
+      scans: {
+        token: string; /** Default: `"qr_scan"`. */
+        method?: ScanMethod | undefined;
+        nonce: string;
+        scanned_at?: string | undefined;
+      }[];
+    },
+    {
+      results: (
+        | { nonce: string; http: number; data: FirstCheckIn | LaterScan }
+        | {
+            nonce: string;
+            http: number;
+            code:
+              | 'POINT_NOT_FOUND'
+              | 'ORGANIZER_REQUIRED'
+              | 'INVALID_TOKEN'
+              | 'PERMISSION_DENIED'
+              | 'IDEMPOTENCY_KEY_REUSED'
+              | 'NOT_ACCEPTED'
+              | 'TOO_EARLY'
+              | 'TOO_LATE'
+              | 'NO_TEAM'
+              | 'VALIDATION_FAILED'
+              | 'INTERNAL'
+              | 'UNAVAILABLE';
+          }
+      )[];
+    }
+  >;
+  /**
+   * List a track's check-in points with what happened there.
+   * `GET /events/:eventId/checkin-points`
+   */
+  readonly listPointsOfTrack: List<
+    { eventId: string; limit?: number | undefined; cursor?: string | undefined },
+    CheckinPointList,
+    'checkin_points'
+  >;
+  /**
+   * List a hackathon's own check-in points with what happened there.
+   * `GET /super-events/:slug/checkin-points`
+   */
+  readonly listPointsOfSuperEvent: List<
+    { slug: string; limit?: number | undefined; cursor?: string | undefined },
+    CheckinPointList,
+    'checkin_points'
+  >;
+  /**
+   * List the check-ins of the person a registration belongs to, at the points its token opens.
+   * `GET /registrations/:id/checkin`
+   */
+  readonly listForRegistration: List<
+    { id: string; limit?: number | undefined; cursor?: string | undefined },
+    {
+      checkins: {
+        id: string;
+        point_id: string;
+        point_name: string;
+        point_type: CheckinPointType;
+        method: ScanMethod;
+        checked_in_at: string;
+      }[];
+      count: number;
+    },
+    'checkins'
+  >;
+  /**
+   * List who was checked in at a point, the latest first.
+   * `GET /checkin-points/:id/checkins`
+   */
+  readonly listAtPoint: List<
+    {
+      id: string; /** Default: `1`. */
+      page?: number | undefined; /** Default: `50`. */
+      limit?: number | undefined;
+      search?: string | undefined;
+    },
+    {
+      checkins: {
+        id: string;
+        user_id: string;
+        registration_id: string;
+        name: string;
+        email: string;
+        method: ScanMethod;
+        checked_in_at: string;
+      }[];
+      pagination: PagePagination;
+    },
+    'checkins'
+  >;
+  /**
+   * Download who was checked in at a point as CSV, the earliest first.
+   * `GET /checkin-points/:id/checkins/csv`
+   */
+  readonly exportAtPoint: Call<{ id: string }, Response>;
+  /**
+   * A kiosk's points, and who may come in there; with `after`, what has changed since.
+   * `GET /device/manifest`
+   * Refusals: `PERMISSION_DENIED`.
+   */
+  readonly manifest: Call<
+    { after?: string | undefined },
+    {
+      super_event: { name: string; tz: string | null } | null;
+      tracks: { id: string; name: string }[];
+      points: {
+        id: string;
+        name: string;
+        type: CheckinPointType;
+        event_id: string | null;
+        opens_at: string;
+        closes_at: string;
+      }[];
+      roster: { token_hash: string; name: string; status: 'accepted'; event_id: string | null }[];
+      dropped: string[];
+      whole: boolean;
+      next: string;
+    }
+  >;
+  /**
+   * Annul a check-in, so that the person may be recorded again.
+   * `DELETE /checkins/:id`
+   * Refusals: `NOT_FOUND`.
+   */
+  readonly annul: Call<{ id: string; reason: string }, { deleted: true }>;
+}

@@ -1,0 +1,39 @@
+/** Written by `npm run docs` from the contracts of Muster. */
+import type { Call } from '../calls.ts';
+import type { Session } from './shapes.ts';
+
+export interface Onboarding {
+  /**
+   * Enroll somebody by their email address, or invite them where they have no account yet.
+   * `POST /super-events/:slug/participants`
+   * Refusals: `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `NO_TRACKS`, `REGISTRATION_CLOSED`, `MAX_PARTICIPANTS_REACHED`.
+   */
+  readonly onboard: Call<
+    {
+      slug: string;
+      email: string;
+      firstName?: string | undefined;
+      lastName?: string | undefined;
+      linkedinUrl?: string | undefined;
+      githubUrl?: string | undefined;
+    },
+    | { status: 'already_invited'; email: string }
+    | { status: 'already_enrolled'; userId: string }
+    | { status: 'enrolled'; userId: string }
+    | { status: 'invited'; email: string }
+  >;
+  /**
+   * The page a link in an invitation leads to; opening it changes nothing.
+   * `GET /invites/accept`
+   */
+  readonly acceptPage: Call<Record<string, never>, Response>;
+  /**
+   * Accept an invitation with the token of its link.
+   * `POST /invites/accept`
+   * Refusals: `INVITE_NOT_FOUND`, `PASSWORD_REQUIRED`, `INVALID_CREDENTIALS`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`.
+   */
+  readonly accept: Call<
+    { token: string; name?: string | undefined; password?: string | undefined },
+    { status: 'accepted'; user_id: string; session: Session }
+  >;
+}

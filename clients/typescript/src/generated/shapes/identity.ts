@@ -1,0 +1,30 @@
+/** Written by `npm run docs` from the contracts of Muster. */
+import type { User, DeviceKind } from '../shapes.ts';
+
+export type PageSession = { access_token: string; token_type: 'Bearer'; expires_in: number; user: User };
+
+export type ApiKey = {
+  id: string;
+  label: string;
+  user_id: string;
+  user_name: string;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+};
+
+export type Device = {
+  id: string;
+  kind: DeviceKind;
+  name: string;
+  organization_id: string;
+  super_event_id: string;
+  checkin_point_ids: string[] | null;
+  created_at: string;
+  paired_at: string | null;
+  expires_at: string | null;
+  last_seen_at: string | null;
+  queued: number | null;
+  oldest_queued_at: string | null;
+  version: string | null;
+};

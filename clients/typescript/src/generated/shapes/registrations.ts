@@ -1,0 +1,31 @@
+/** Written by `npm run docs` from the contracts of Muster. */
+import type { RegistrationStatus, PagePagination } from '../shapes.ts';
+
+export type RegistrationPage = { registrations: ListedRegistration[]; pagination: PagePagination };
+
+export type ListedRegistration = {
+  id: string;
+  event_id: string;
+  user_id: string;
+  status: RegistrationStatus;
+  name: string;
+  evaluation_score: number | null;
+  evaluation_recommendation: string | null;
+};
+
+export type DecidedRegistration = { updated: boolean; status: RegistrationStatus };
+
+export type CancelledRegistration = { id: string; status: 'cancelled' };
+
+export type SuperEventRegistration = {
+  id: string;
+  super_event_id: string;
+  user_id: string;
+  status: RegistrationStatus;
+  checkin_token: string;
+  answers_json: Record<string, unknown>;
+  looking_for_team: boolean;
+  interested_track_ids: string[];
+  created_at: string;
+  updated_at: string;
+};
