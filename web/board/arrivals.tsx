@@ -1,0 +1,49 @@
+import { clock } from '../shared/time.ts';
+import type { Shown } from './estimate.ts';
+
+/** Of the picture, in its own units. */
+const [bar, height] = [10, 160];
+
+interface Props {
+  readonly arrivals: Shown['arrivals'];
+  readonly zone: string;
+}
+
+/** Arrivals per five minutes, as bars. */
+export function Arrivals({ arrivals, zone }: Props) {
+  const most = Math.max(1, ...arrivals.map(({ count }) => count));
+  const all = arrivals.reduce((sum, { count }) => sum + count, 0);
+  const first = arrivals[0];
+  const hours = arrivals.filter((_, index) => index % 12 === 0);
+  return (
+    <figure class="arrivals">
+      <figcaption>
+        <h2>Arrivals</h2>
+        <span class="quiet">per five minutes, {most} at most</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${Math.max(1, arrivals.length) * bar} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={
+          first ? `${all} arrivals since ${clock(first.at, zone)}, ${most} in five minutes at most` : 'No arrivals'
+        }
+      >
+        {arrivals.map(({ at, count }, index) => (
+          <rect
+            key={at}
+            x={index * bar + 1}
+            y={height - (count / most) * height}
+            width={bar - 2}
+            height={(count / most) * height}
+          />
+        ))}
+      </svg>
+      <div class="hours quiet small" aria-hidden="true">
+        {hours.map(({ at }) => (
+          <span key={at}>{clock(at, zone)}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,139 @@
+import { signal } from '@preact/signals';
+import { Button } from '../shared/button.tsx';
+import { Online } from '../shared/loaded.tsx';
+import { reasonOf } from '../shared/reasons.ts';
+import { clock, ownZone } from '../shared/time.ts';
+import { Arrivals } from './arrivals.tsx';
+import { isLive } from './board.ts';
+import { rateOf, throughAt, type Shown } from './estimate.ts';
+
+const place = 'muster.board.names';
+/** Whether the screen names who came last: a choice of those who put it up. */
+const areNamed = signal(localStorage.getItem(place) !== 'off');
+
+function switchNames(): void {
+  areNamed.value = !areNamed.value;
+  localStorage.setItem(place, areNamed.value ? 'on' : 'off');
+}
+
+const rounded = (rate: number) => String(Math.round(rate * 10) / 10);
+
+interface Props {
+  readonly board: Shown;
+  /** The server's time, in milliseconds. */
+  readonly at: number;
+}
+
+function Outlook({ board, at }: Props) {
+  const zone = board.super_event.tz ?? ownZone;
+  const through = throughAt(board, at);
+  if (board.accepted > 0 && board.checked_in >= board.accepted) return <p>Everybody is here.</p>;
+  if (through === null) return <p>Nobody is coming in right now.</p>;
+  return (
+    <p>
+      The queue will be through at <strong>{clock(through, zone)}</strong> at this rate.
+    </p>
+  );
+}
+
+function Doors({ doors }: { readonly doors: Shown['per_point'] }) {
+  return (
+    <section class="card">
+      <h2>Doors</h2>
+      {doors.length === 0 && <p class="quiet">There is no check-in point yet.</p>}
+      <ul class="rows">
+        {doors.map(({ id, name, checked_in, rate_per_minute }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <strong class="number">{checked_in}</strong>
+            <span class="number quiet">{rounded(rate_per_minute)} a minute</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Refused({ refused }: { readonly refused: Shown['refused'] }) {
+  return (
+    <section class="card">
+      <h2>Refused</h2>
+      {refused.length === 0 && <p class="quiet">Nobody in the last six hours.</p>}
+      <ul class="rows">
+        {refused.map(({ reason, count }) => (
+          <li key={reason}>
+            <span>{reasonOf(reason)}</span>
+            <strong class="number">{count}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly zone: string }) {
+  return (
+    <section class="card">
+      <div class="row spread">
+        <h2>Latest</h2>
+        <Button kind="bare" onClick={switchNames}>
+          {areNamed.value ? 'Hide names' : 'Show names'}
+        </Button>
+      </div>
+      {latest.length === 0 && <p class="quiet">Nobody has come yet.</p>}
+      <ul class="rows">
+        {areNamed.value &&
+          latest.map(({ name, point_name, at }, index) => (
+            <li key={`${at} ${index}`}>
+              <strong>{name}</strong>
+              <span class="quiet">{point_name}</span>
+              <time class="number" dateTime={at}>
+                {clock(at, zone)}
+              </time>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everything at a glance, from across the hall. */
+export function BoardScreen({ board, at }: Props) {
+  const zone = board.super_event.tz ?? ownZone;
+  return (
+    <div class="board">
+      <header class="bar">
+        <h1>{board.super_event.name}</h1>
+        <span class={`tag ${isLive.value ? 'good' : ''}`}>{isLive.value ? 'Live' : 'Every 5 seconds'}</span>
+        <Online />
+      </header>
+      <main>
+        <section class="numbers" aria-label="How many came">
+          <p class="here">
+            <strong data-testid="board-checked-in">{board.checked_in}</strong>
+            <span>
+              of <span data-testid="board-accepted">{board.accepted}</span> are here
+            </span>
+          </p>
+          <div class="pace">
+            <p>
+              <strong data-testid="board-rate">{rounded(rateOf(board))}</strong> a minute
+            </p>
+            <Outlook board={board} at={at} />
+          </div>
+          <progress
+            max={Math.max(1, board.accepted)}
+            value={board.checked_in}
+            aria-label="Share of people who are here"
+          />
+        </section>
+        <Arrivals arrivals={board.arrivals} zone={zone} />
+        <div class="cards">
+          <Doors doors={board.per_point} />
+          <Latest latest={board.latest} zone={zone} />
+          <Refused refused={board.refused} />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** The page of organizers: one hackathon, four views of it, kept fresh by its facts. */
+import { useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { Frame } from '../shared/frame.tsx';
+import { later } from '../shared/later.ts';
+import { Empty, Show, useLoaded } from '../shared/loaded.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { leadToSignIn, resume } from '../shared/session.ts';
+import { Doors } from './doors/doors.tsx';
+import { chosenOf, nameOf, OpenHackathon, readChoices, readHackathon, type Choice } from './hackathons.ts';
+import { goLive, useFresh } from './live.ts';
+import { hush, LastSaid } from './parts/said.tsx';
+import { Shown } from './parts/shown.tsx';
+import { People } from './people/people.tsx';
+import { hashOf, place, views, type View } from './place.ts';
+import { Teams } from './teams/teams.tsx';
+
+/** The largest view is loaded when somebody opens it. */
+function Judging() {
+  const view = useLoaded(async () => (await later(import('./judging/judging.tsx'))).Judging, []);
+  return <Show of={view}>{(View) => <View />}</Show>;
+}
+
+const pages: Readonly<Record<View, { readonly name: string; readonly Page: ComponentType }>> = {
+  people: { name: 'People', Page: People },
+  doors: { name: 'Doors', Page: Doors },
+  teams: { name: 'Teams', Page: Teams },
+  judging: { name: 'Judging', Page: Judging },
+};
+
+/** Whoever is not signed in is led to where they can. */
+export function Desk() {
+  const choices = useLoaded(async (signal) => {
+    if (await resume()) return readChoices(signal);
+    leadToSignIn();
+    return undefined;
+  }, []);
+  return <Shown of={choices}>{(found) => found && <Chosen choices={found} />}</Shown>;
+}
+
+function Chosen({ choices }: { readonly choices: readonly Choice[] }) {
+  const choice = chosenOf(choices, place.value.hackathon);
+  useSignalEffect(() => {
+    // What was said belongs to the view it was said on.
+    if (place.value) hush();
+  });
+  return (
+    <Frame width="wide" bar={<Chooser choices={choices} chosen={choice} />}>
+      {choice ? <Views key={choice.id} choice={choice} name={nameOf(choices, choice)} /> : <None choices={choices} />}
+      <LastSaid />
+    </Frame>
+  );
+}
+
+const None = ({ choices }: { readonly choices: readonly Choice[] }) => (
+  <Empty>
+    <h1>{choices.length > 0 ? 'This hackathon is not among yours' : 'You organize no hackathon yet'}</h1>
+    <p>
+      {choices.length > 0
+        ? 'Choose one of yours above.'
+        : 'Ask somebody who administers your organization to make you an organizer of a track, then open this page again.'}
+    </p>
+  </Empty>
+);
+
+interface Choosing {
+  readonly choices: readonly Choice[];
+  readonly chosen: Choice | undefined;
+}
+const Chooser = ({ choices, chosen }: Choosing) => (
+  <select
+    class="chooser"
+    aria-label="Hackathon"
+    value={chosen?.id ?? ''}
+    disabled={choices.length === 0}
+    onChange={({ currentTarget: { value } }) => {
+      const next = choices.find(({ id }) => id === value);
+      if (next) location.hash = hashOf({ hackathon: nameOf(choices, next), view: place.value.view });
+    }}
+  >
+    {!chosen && <option value="">Choose a hackathon</option>}
+    {choices.map(({ id, name, organization }) => (
+      <option key={id} value={id}>
+        {name} · {organization.name}
+      </option>
+    ))}
+  </select>
+);
+
+function Views({ choice, name }: { readonly choice: Choice; readonly name: string }) {
+  const live = useMemo(() => goLive({ organization: choice.organization.id, superEvent: choice.id }), [choice.id]);
+  useEffect(() => live.end, [live]);
+  const hackathon = useLoaded((signal) => readHackathon(choice, signal), [choice.id]);
+  useFresh(live, hackathon.again, ['super_event', 'event']);
+  const { view } = place.value;
+  const { Page } = pages[view];
+  return (
+    <>
+      <nav class="tabs" aria-label="Views of the hackathon">
+        {views.map((each) => (
+          <a
+            key={each}
+            href={hashOf({ hackathon: name, view: each })}
+            aria-current={each === view ? 'page' : undefined}
+          >
+            {pages[each].name}
+          </a>
+        ))}
+      </nav>
+      {live.state.value === 'lost' && <Notice kind="warn">Not live just now: connecting again.</Notice>}
+      {live.state.value === 'refused' && (
+        <Notice kind="bad">What happens here is told to you no more. Load the page again.</Notice>
+      )}
+      <Shown of={hackathon}>
+        {(open) => (
+          <OpenHackathon.Provider value={{ ...open, live }}>
+            <Page />
+          </OpenHackathon.Provider>
+        )}
+      </Shown>
+    </>
+  );
+}

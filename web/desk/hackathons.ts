@@ -1,0 +1,79 @@
+/** The hackathons that somebody organizes, and what every view needs to know of the one that is chosen. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Answer } from '../../clients/typescript/src/index.ts';
+import { api } from '../shared/session.ts';
+import { ownZone } from '../shared/time.ts';
+import type { Live } from './live.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly organization: { readonly id: string; readonly name: string };
+}
+interface Track {
+  readonly id: string;
+  readonly name: string;
+}
+/** A hackathon as it was asked for. */
+export interface Hackathon extends Choice {
+  readonly zone: string;
+  readonly cap: number | null;
+  readonly tracks: readonly Track[];
+}
+/** What the views get. */
+export interface Open extends Hackathon {
+  readonly live: Live;
+}
+
+type Me = Answer<'identity', 'me'>;
+
+/** Asks which hackathons the person organizes: all of an organization they administer, else those of their tracks. */
+export async function readChoices(signal: AbortSignal): Promise<readonly Choice[]> {
+  const me = await api.identity.me({}, { signal });
+  const lists = await Promise.all(
+    me.organizations.map(async ({ id, name, role }) => {
+      const isOrganized = organizedBy(me, role);
+      if (!isOrganized) return [];
+      const { super_events } = await api.events.listSuperEvents({ orgSlug: id }, { signal });
+      return super_events
+        .filter((each) => isOrganized(each.id))
+        .map((each) => ({ id: each.id, slug: each.slug, name: each.name, organization: { id, name } }));
+    }),
+  );
+  return lists.flat();
+}
+
+function organizedBy({ roles }: Me, role: Me['organizations'][number]['role']) {
+  if (role === 'OWNER' || role === 'ADMIN') return () => true;
+  const own = new Set(roles.filter((each) => each.role === 'ORGANIZER').map((each) => each.super_event_id));
+  return own.size > 0 && ((id: string) => own.has(id));
+}
+
+/** Finds the choice that an address names. */
+export const chosenOf = (choices: readonly Choice[], name: string): Choice | undefined =>
+  choices.find(({ id, slug }) => id === name || slug === name) ?? (name === '' ? choices[0] : undefined);
+
+/** Returns what names a choice in the address: its slug, unless another organization uses it as well. */
+export const nameOf = (choices: readonly Choice[], { id, slug }: Choice): string =>
+  choices.filter((each) => each.slug === slug).length > 1 ? id : slug;
+
+export async function readHackathon(choice: Choice, signal: AbortSignal): Promise<Hackathon> {
+  const [{ super_event }, { events }] = await Promise.all([
+    api.events.getSuperEvent({ slug: choice.id }, { signal }),
+    api.events.listTracks({ orgSlug: choice.organization.id }, { signal }),
+  ]);
+  const tracks = events.filter((each) => each.super_event_id === choice.id).map(({ id, name }) => ({ id, name }));
+  const { name, slug, tz, max_participants: cap } = super_event;
+  return { ...choice, name, slug, zone: tz ?? ownZone, cap, tracks };
+}
+
+export const OpenHackathon = createContext<Open | undefined>(undefined);
+
+/** The hackathon that is chosen. */
+export function useHackathon(): Open {
+  const open = useContext(OpenHackathon);
+  if (!open) throw new Error('A view stands in a hackathon.');
+  return open;
+}

@@ -1,0 +1,65 @@
+import { Button } from '../../shared/button.tsx';
+import { Empty, useLoaded } from '../../shared/loaded.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import { moment } from '../../shared/time.ts';
+import { useHackathon } from '../hackathons.ts';
+import { useFresh } from '../live.ts';
+import { attempt } from '../parts/said.tsx';
+import { Shown } from '../parts/shown.tsx';
+import { count } from '../parts/words.ts';
+import { Compared } from './compared.tsx';
+import { Publish } from './publish.tsx';
+import { calculate, download, readRankings, type Rankings } from './requests.ts';
+
+/** What came of the scores that were handed in, plain and fair; the teams see one of them once it is published. */
+export function Ranking({ track, name }: { readonly track: string; readonly name: string }) {
+  const { live, zone } = useHackathon();
+  const rankings = useLoaded((signal) => readRankings(track, signal), [track]);
+  useFresh(live, rankings.again, ['results', 'assignment']);
+  const count = async () => {
+    if (await attempt(() => calculate(track), 'The ranking is calculated.')) await rankings.again();
+  };
+  return (
+    <section class="card" aria-labelledby="ranking">
+      <div class="row spread">
+        <h2 id="ranking">Ranking</h2>
+        <div class="row tight">
+          <Button onClick={count}>Calculate</Button>
+          <Publish track={track} name={name} rankings={rankings.data} again={rankings.again} />
+        </div>
+      </div>
+      <Shown of={rankings}>{(data) => <Ranked of={data} zone={zone} />}</Shown>
+      <div class="row">
+        <Button kind="calm" onClick={() => attempt(() => download(track, 'results'))}>
+          Ranking as CSV
+        </Button>
+        <Button kind="calm" onClick={() => attempt(() => download(track, 'results', 'fair'))}>
+          Both rankings as CSV
+        </Button>
+        <Button kind="calm" onClick={() => attempt(() => download(track, 'scores'))}>
+          Scores as CSV
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Ranked({ of: { plain, fair }, zone }: { readonly of: Rankings; readonly zone: string }) {
+  const { results, notifications_sent_at: published, ranking = 'plain' } = plain;
+  const [first] = results;
+  if (!first || !fair) return <Empty>Not calculated yet. It counts the scores that are handed in so far.</Empty>;
+  return (
+    <div class="cards">
+      {published && (
+        <Notice kind="good">
+          The {ranking} ranking was published {moment(published, zone)}. The teams can see their results
+          {ranking === 'fair' ? ', as they were then.' : ', as calculated last.'}
+        </Notice>
+      )}
+      <p class="quiet small">
+        {count(results.length, 'team')}, calculated {moment(first.created_at, zone)}. Teams without scores are left out.
+      </p>
+      <Compared fair={fair} />
+    </div>
+  );
+}

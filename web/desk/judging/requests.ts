@@ -1,0 +1,112 @@
+/** Asks about the judging of a track, and changes it. */
+import type { Answer } from '../../../clients/typescript/src/index.ts';
+import type { RankingName } from '../../../shared/contract/vocabulary.ts';
+import { api } from '../../shared/session.ts';
+
+export type Criterion = Answer<'judging', 'listCriteria'>['criteria'][number];
+export type Assignment = Answer<'judging', 'listAssignments'>['assignments'][number];
+export type Progress = Answer<'judging', 'getProgress'>;
+export type Results = Answer<'judging', 'listResults'>;
+export type Fair = Answer<'judging', 'getFairRanking'>;
+export type Plan = Answer<'judging', 'planAssignments'>;
+export type Declined = Answer<'judging', 'listDeclined'>['declined'][number];
+type Judge = Answer<'judging', 'listJudges'>['judges'][number];
+
+export async function readCriteria(track: string, signal: AbortSignal): Promise<readonly Criterion[]> {
+  const { criteria } = await api.judging.listCriteria({ eventId: track }, { signal });
+  return criteria;
+}
+
+/** What a form gives of a criterion. */
+export interface Wanted {
+  readonly name: string;
+  readonly description: string | null;
+  readonly weight: number;
+  readonly order_index: number;
+}
+export const saveCriterion = (track: string, id: string | undefined, wanted: Wanted): Promise<unknown> =>
+  id ? api.judging.updateCriterion({ id, ...wanted }) : api.judging.createCriterion({ eventId: track, ...wanted });
+
+/** With `force` also where scores were handed in for it. */
+export const deleteCriterion = (id: string, force: boolean) => api.judging.deleteCriterion({ id, force });
+
+/** Who judges whom, and how far each is. */
+export interface Work {
+  readonly progress: Progress;
+  readonly judges: readonly Judge[];
+  readonly teams: readonly TeamWork[];
+  readonly declined: readonly Declined[];
+}
+export interface TeamWork {
+  readonly id: string;
+  readonly name: string;
+  readonly assignments: readonly Assignment[];
+}
+
+export async function readWork(track: string, signal: AbortSignal): Promise<Work> {
+  const of = { eventId: track };
+  const [progress, { judges }, { teams }, { assignments }, { declined }] = await Promise.all([
+    api.judging.getProgress(of, { signal }),
+    api.judging.listJudges(of, { signal }),
+    api.teams.listForTrack(of, { signal }),
+    api.judging.listAssignments(of, { signal }),
+    api.judging.listDeclined(of, { signal }),
+  ]);
+  const byTeam = Map.groupBy(assignments, ({ team_id }) => team_id);
+  return {
+    ...{ progress, judges, declined },
+    teams: teams.map(({ id, name }) => ({ id, name, assignments: byTeam.get(id) ?? [] })),
+  };
+}
+
+export const assign = (track: string, team_id: string, judge_user_ids: readonly string[]) =>
+  api.judging.assignJudges({ eventId: track, team_id, judge_user_ids: [...judge_user_ids] });
+
+export const unassign = (id: string) => api.judging.unassignJudge({ id });
+
+export const reopen = (id: string, reason: string) => api.judging.reopenAssignment({ id, reason });
+
+/** What a plan is to be like. */
+export interface Wish {
+  readonly reviews_per_team: number;
+  readonly judge_user_ids: string[];
+  readonly max_per_judge?: number;
+  readonly keep_existing: boolean;
+}
+
+/** Plans who judges whom; with `dry_run` without writing anything. */
+export const plan = (track: string, wish: Wish, dry_run: boolean): Promise<Plan> =>
+  api.judging.planAssignments({ eventId: track, ...wish, dry_run });
+
+/** Both rankings; no fair one before anything is ranked. */
+export interface Rankings {
+  readonly plain: Results;
+  readonly fair: Fair | undefined;
+}
+
+export async function readRankings(track: string, signal: AbortSignal): Promise<Rankings> {
+  const of = { eventId: track };
+  const plain = await api.judging.listResults(of, { signal });
+  const fair = plain.count === 0 ? undefined : await api.judging.getFairRanking(of, { signal });
+  return { plain, fair };
+}
+
+export const calculate = (track: string) => api.judging.calculateResults({ eventId: track });
+
+export const publish = (track: string, ranking: RankingName) => api.judging.publishResults({ eventId: track, ranking });
+
+/** Saves a CSV file of the track, which only somebody who is signed in gets. */
+export async function download(track: string, what: 'results' | 'scores', ranking?: RankingName): Promise<void> {
+  const of = { eventId: track };
+  const answer = await (what === 'results'
+    ? api.judging.exportResults({ ...of, ranking })
+    : api.judging.exportScores(of));
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name ?? `${what}.csv`;
+  link.click();
+  // The browser has taken it over once the click has been carried out.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,32 @@
+import type { ComponentChild } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { Button } from '../shared/button.tsx';
+
+interface Props {
+  /** What the button says that opens it. */
+  readonly label: string;
+  readonly kind?: 'bare';
+  readonly class?: string;
+  readonly testId: string;
+  readonly title: string;
+  readonly children: (close: () => void) => ComponentChild;
+}
+
+/** A button with a window that asks before something happens. The browser keeps the focus inside. */
+export function Asking({ label, testId, title, children, ...looks }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  return (
+    <>
+      <Button {...looks} data-testid={testId} onClick={() => dialog.current?.showModal()}>
+        {label}
+      </Button>
+      <dialog ref={dialog} class="ask" aria-labelledby={id}>
+        <div class="stack">
+          <h2 id={id}>{title}</h2>
+          {children(() => dialog.current?.close())}
+        </div>
+      </dialog>
+    </>
+  );
+}

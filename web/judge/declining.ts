@@ -1,0 +1,37 @@
+/** Tells the service that a judge cannot judge a team, and the judge what came of it. */
+import { signal } from '@preact/signals';
+import { isRefusal, type MusterError } from '../../clients/typescript/src/index.ts';
+import { inWords, statusOf } from '../shared/refused.ts';
+import { api } from '../shared/session.ts';
+import { draft } from './drafts.ts';
+import { drop, panel } from './panel.ts';
+
+interface News {
+  readonly kind: 'good' | 'bad';
+  readonly text: string;
+}
+/** What became of the teams that were declined since the page was opened, the latest first. */
+export const news = signal<readonly News[]>([]);
+const tell = (kind: News['kind'], text: string) => void (news.value = [{ kind, text }, ...news.value]);
+
+const teamOf = (id: string): string =>
+  panel.value?.find(({ assignment }) => assignment.id === id)?.assignment.team_name ?? 'A team';
+
+/** Declines a team. One that is gone was declined by a request whose answer was lost, or taken away meanwhile. */
+export async function sendDecline(id: string, reason: string): Promise<void> {
+  try {
+    await api.judging.declineAssignment({ id, reason });
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+  tell('good', `${teamOf(id)} is not yours to judge any more. The organizers see your reason, and find somebody else.`);
+  await drop(id);
+  await draft(id, () => ({ id, opinions: {}, isHandedIn: false }));
+}
+
+/** Tells why a team stays with the judge. */
+export function tellRefused(id: string, error: MusterError): void {
+  const isHandedIn = isRefusal(error, 'ASSIGNMENT_SUBMITTED');
+  const why = isHandedIn ? 'it is handed in already. Talk to the organizers.' : inWords(error);
+  tell('bad', `${teamOf(id)} could not be declined: ${why}`);
+}

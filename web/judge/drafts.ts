@@ -1,0 +1,72 @@
+/**
+ * What a judge has typed and the service does not have yet. It stands on the device before it is sent, and stays there until
+ * the service has answered: a reload, a dead battery or a hall without a network lose nothing.
+ */
+import { effect, signal } from '@preact/signals';
+import { keep, forget, recallAll } from '../shared/kept.ts';
+import { personId } from '../shared/start.ts';
+import { without } from '../shared/without.ts';
+import type { Team } from './panel.ts';
+
+export interface Opinion {
+  readonly value: number | null;
+  /** For organizers. */
+  readonly comment: string;
+  /** For the team. */
+  readonly feedback: string;
+}
+export interface Draft {
+  readonly id: string;
+  /** By criterion. */
+  readonly opinions: Readonly<Record<string, Opinion>>;
+  /** To be handed in as soon as everything has arrived. */
+  readonly isHandedIn: boolean;
+  /** Why the judge cannot judge this team: to be declined as soon as the service can be told. */
+  readonly declined?: string | undefined;
+}
+
+const folder = 'draft/';
+const nothing: Opinion = { value: null, comment: '', feedback: '' };
+
+/** By assignment. */
+export const drafts = signal<Readonly<Record<string, Draft>>>({});
+
+export const draftOf = (id: string): Draft => drafts.value[id] ?? { id, opinions: {}, isHandedIn: false };
+
+export const isDeclined = ({ assignment }: Team): boolean => draftOf(assignment.id).declined !== undefined;
+
+/** What a judge thinks of a team by one criterion: as typed, else as the service has it. */
+export function opinionOn({ assignment, scores }: Team, criterionId: string): Opinion {
+  const score = scores.find(({ criterion_id }) => criterion_id === criterionId);
+  const sent = score && { value: score.value, comment: score.comment ?? '', feedback: score.feedback ?? '' };
+  return draftOf(assignment.id).opinions[criterionId] ?? sent ?? nothing;
+}
+
+/** Criteria that have no score yet. */
+export const missingOf = (team: Team) => team.criteria.filter(({ id }) => opinionOn(team, id).value === null);
+
+/** Changes a draft here and on the device; one that says nothing more is forgotten. */
+export async function draft(id: string, change: (draft: Draft) => Draft): Promise<void> {
+  const changed = change(draftOf(id));
+  const others = without(drafts.value, id);
+  const isEmpty = Object.keys(changed.opinions).length === 0 && !changed.isHandedIn && changed.declined === undefined;
+  drafts.value = isEmpty ? others : { ...others, [id]: changed };
+  const person = personId.value;
+  if (!person) return;
+  if (isEmpty) await forget(person, folder + id);
+  else await keep(person, folder + id, changed);
+}
+
+/** Takes up what is left from before. Returns what ends it. */
+export function takeUp(then: (ids: readonly string[]) => void): () => void {
+  return effect(() => {
+    const id = personId.value;
+    drafts.value = {};
+    if (!id) return;
+    void recallAll<Draft>(id, folder).then((left) => {
+      if (personId.peek() !== id) return;
+      drafts.value = { ...Object.fromEntries(left.map((each) => [each.id, each])), ...drafts.peek() };
+      then(left.map((each) => each.id));
+    });
+  });
+}

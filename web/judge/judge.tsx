@@ -1,0 +1,58 @@
+/** The teams of a judge, and one team at a time. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Frame } from '../shared/frame.tsx';
+import { Empty, Failed, Loading } from '../shared/loaded.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { online } from '../shared/online.ts';
+import { isDeclined } from './drafts.ts';
+import { failure, follow, panel, renew, type Team } from './panel.ts';
+import { Declined, News } from './declined.tsx';
+import { keepSending } from './sender.ts';
+import { TeamPage } from './team.tsx';
+import { Teams } from './teams.tsx';
+import './judge.css';
+
+/** The assignment that the address names. */
+const chosen = signal(location.hash.slice(1));
+addEventListener('hashchange', () => {
+  chosen.value = location.hash.slice(1);
+  scrollTo(0, 0);
+});
+
+export function Judge() {
+  useEffect(follow, []);
+  useEffect(keepSending, []);
+  return (
+    <Frame>
+      {!online.value && (
+        <Notice kind="warn">Offline. Go on: what you type is kept here, and sent when the network is back.</Notice>
+      )}
+      <Content teams={panel.value} />
+    </Frame>
+  );
+}
+
+function Content({ teams }: { readonly teams: readonly Team[] | undefined }) {
+  if (!teams) {
+    return failure.value ? <Failed error={failure.value} again={renew} /> : <Loading what="Fetching your teams" />;
+  }
+  const own = teams.filter((team) => !isDeclined(team));
+  const place = own.findIndex(({ assignment }) => assignment.id === chosen.value);
+  const team = own[place];
+  if (team) return <TeamPage key={team.assignment.id} team={team} before={own[place - 1]} after={own[place + 1]} />;
+  return (
+    <>
+      <h1>Your teams</h1>
+      <News />
+      {own.length > 0 ? (
+        <Teams teams={own} />
+      ) : (
+        <Empty>
+          <p>No team is yours to judge yet. Once the organizers have assigned you some, they are listed here.</p>
+        </Empty>
+      )}
+      <Declined teams={teams.filter(isDeclined)} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '../shared/button.tsx';
+import { Frame } from '../shared/frame.tsx';
+import { Empty } from '../shared/loaded.tsx';
+import { day, clock } from '../shared/time.ts';
+import type { Kiosk } from './kiosk.ts';
+
+const uses = { attendance: 'Check-in', doorkeeper: 'Who is here', milestone: 'Milestone' } as const;
+
+/** Where does this kiosk stand? */
+export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
+  const points = kiosk.points.value;
+  const zone = kiosk.zone.value;
+  return (
+    <Frame width="narrow">
+      <h1>Where does this kiosk stand?</h1>
+      {points.length === 0 && (
+        <Empty>
+          <p>There is no check-in point yet. Add one at the desk; it appears here within a minute.</p>
+          <Button kind="calm" onClick={() => kiosk.contact()}>
+            Look again
+          </Button>
+        </Empty>
+      )}
+      <ul class="choices">
+        {points.map((point) => (
+          <li key={point.id}>
+            <Button kind="calm" class="choice" onClick={() => kiosk.choose(point)}>
+              <strong>{point.name}</strong>
+              <span class="quiet small">
+                {uses[point.type]} · {day(point.opens_at, zone)}, {clock(point.opens_at, zone)}–
+                {clock(point.closes_at, zone)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  );
+}

@@ -1,0 +1,35 @@
+/** Keys that are pressed anywhere on the page: a hand scanner, or somebody who types a code. */
+import { HandScanner } from './hand-scanner.ts';
+
+const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement;
+
+/** Takes out of a field what the scanner typed into it. Where codes are typed that is all there is. */
+function takeBack(field: Element | null, code: string, typing: HTMLInputElement): string {
+  if (!isField(field) || !field.value.endsWith(code)) return code;
+  const taken = field === typing ? field.value : code;
+  field.value = field.value.slice(0, -taken.length);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  return taken;
+}
+
+/**
+ * Listens to the keys of the page.
+ * @param typing Where a code is typed; keys that belong to no field go there.
+ * @returns What ends it.
+ */
+export function listenToKeys(typing: HTMLInputElement, onCode: (code: string) => void): () => void {
+  const scanner = new HandScanner();
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const code = scanner.press(event.key, event.timeStamp);
+    if (code !== null) {
+      event.preventDefault();
+      onCode(takeBack(document.activeElement, code, typing));
+      return;
+    }
+    // A space presses a button, and belongs to no code.
+    if (event.key.length === 1 && event.key !== ' ' && !isField(document.activeElement)) typing.focus();
+  };
+  document.addEventListener('keydown', press, { capture: true });
+  return () => document.removeEventListener('keydown', press, { capture: true });
+}

@@ -1,0 +1,8 @@
+/** Where the service is: every script stands in `assets/` below it. */
+const root = new URL('..', import.meta.url);
+
+/** Returns the address of a path of the interface, such as `/super-events/x`. */
+export const addressOf = (path: string): URL => new URL(path.replace(/^\//, ''), root);
+
+/** Returns the path of a page, for links. */
+export const pathOf = (path: string): string => addressOf(path).pathname;

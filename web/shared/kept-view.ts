@@ -1,0 +1,70 @@
+/** What a page shows of one person: asked for as a whole, and kept on the device for when nobody can be asked. */
+import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import { MusterError } from '../../clients/typescript/src/index.ts';
+import { forget, keep, recall } from './kept.ts';
+import { online } from './online.ts';
+import { isPassing, statusOf, waitOf } from './refused.ts';
+import { leadToSignIn, putAway } from './session.ts';
+import { personId } from './start.ts';
+
+/** Milliseconds until something is asked for again that could not be answered just now. */
+const soon = 3_000;
+
+export interface KeptView<T> {
+  /** What is known; undefined before anything was, here or on the device. */
+  readonly known: ReadonlySignal<T | undefined>;
+  /** Why the last request failed. */
+  readonly failure: ReadonlySignal<MusterError | undefined>;
+  /** Asks anew, once for all who want it; what is known stays where that fails. */
+  readonly renew: () => Promise<void>;
+  /** Shows something else from now on, and keeps it. */
+  readonly set: (value: T) => Promise<void>;
+  /** Shows what is kept of this person, then what is true now. Returns what ends it. */
+  readonly follow: () => () => void;
+}
+
+/**
+ * @param name What it is kept by on the device.
+ * @param ask Asks the service. Whoever is not signed in any more is led to where they can.
+ */
+export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
+  const known = signal<T | undefined>(undefined);
+  const failure = signal<MusterError | undefined>(undefined);
+  let asking: Promise<void> | undefined;
+  let later: ReturnType<typeof setTimeout> | undefined;
+
+  const set = async (value: T) => {
+    known.value = value;
+    if (personId.value) await keep(personId.value, name, value);
+  };
+  const take = async () => {
+    clearTimeout(later);
+    const id = personId.value;
+    if (!id) return;
+    try {
+      const answer = await ask();
+      if (personId.value !== id) return;
+      failure.value = undefined;
+      await set(answer);
+    } catch (error) {
+      if (!(error instanceof MusterError)) throw error;
+      if (statusOf(error) === 401) return leadToSignIn();
+      failure.value = error;
+      // A part of it may have failed while others were answered; without a network, its coming back asks again.
+      if (isPassing(error) && online.peek()) later = setTimeout(() => void renew(), waitOf(error) || soon);
+    }
+  };
+  const renew = () => (asking ??= take().finally(() => (asking = undefined)));
+  const follow = () =>
+    effect(() => {
+      const id = personId.value;
+      if (!id) return undefined;
+      void recall<T>(id, name).then((kept) => {
+        if (kept && !known.peek() && personId.peek() === id) known.value = kept;
+      });
+      if (online.value) void renew();
+      return () => clearTimeout(later);
+    });
+  putAway.add((id) => forget(id, name));
+  return { known, failure, renew, set, follow };
+}

@@ -1,0 +1,11 @@
+/** Has the browser keep this page and its parts, so that it opens without a network from the second time on. */
+import { addressOf } from './address.ts';
+
+export async function keepPage(path: `/${string}`): Promise<void> {
+  // Only in a secure context, which a loopback address is as well.
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register(addressOf('/worker.js'), {
+    scope: addressOf(path).pathname,
+    updateViaCache: 'none',
+  });
+}

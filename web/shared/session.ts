@@ -1,0 +1,94 @@
+/**
+ * The session of a page. The access token lives in memory alone; the refresh token is a cookie that no script reads, and
+ * is good for one use, so tabs take turns.
+ */
+import { computed, signal } from '@preact/signals';
+import { pathOf } from './address.ts';
+import type { Answer } from '../../clients/typescript/src/index.ts';
+import { clientFor, stranger } from './client.ts';
+import { statusOf } from './refused.ts';
+
+type Session = Answer<'identity', 'signIn'>;
+export type User = Session['user'];
+
+/** Tells that there may be a session. Without it nobody asks, so that a stranger's first visit is no error. */
+const hint = 'muster.session';
+/** Milliseconds before its end at which a token is renewed. */
+const early = 30_000;
+
+const current = signal<{ readonly token: string; readonly until: number; readonly user: User }>();
+/** Who is signed in; undefined for nobody, or before `resume`. */
+export const user = computed(() => current.value?.user);
+
+function keep({ access_token, expires_in, user }: Session): void {
+  current.value = { token: access_token, until: Date.now() + expires_in * 1000 - early, user };
+  localStorage.setItem(hint, user.id);
+}
+
+function forget(): void {
+  current.value = undefined;
+  localStorage.removeItem(hint);
+}
+
+let renewing: Promise<boolean> | undefined;
+
+/** Asks for a new token, once for all who want one. True if there is one; rejects where nobody answers. */
+function renew(): Promise<boolean> {
+  renewing ??= inTurn(ask).finally(() => (renewing = undefined));
+  return renewing;
+}
+
+async function ask(): Promise<boolean> {
+  if (!localStorage.getItem(hint)) return false;
+  try {
+    keep(await stranger.identity.refresh({ cookie: true }));
+    return true;
+  } catch (error) {
+    if (statusOf(error) !== 401) throw error;
+    forget();
+    return false;
+  }
+}
+
+/** One tab at a time, where the browser can tell them. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('muster-session', work) : work();
+
+/** Asks the service as the person who is signed in. */
+export const api = clientFor({
+  async token(refused) {
+    if (!current.value || current.value.until < Date.now() || current.value.token === refused) await renew();
+    return current.value?.token;
+  },
+});
+
+/** Takes up the session that the browser has, if any. True if somebody is signed in; rejects where nobody answers. */
+export const resume = (): Promise<boolean> => (current.value ? Promise.resolve(true) : renew());
+
+/** The id of who was signed in here last and has not signed out, known without a network. */
+export const lastUserId = (): string | null => localStorage.getItem(hint);
+
+export async function signIn(email: string, password: string): Promise<User> {
+  const session = await stranger.identity.signIn({ email, password, cookie: true });
+  keep(session);
+  return session.user;
+}
+
+/** What pages keep of a person, and have to put away when that person leaves. */
+export const putAway = new Set<(userId: string) => Promise<void>>();
+
+/** Ends the session here and on the server. */
+export async function signOut(): Promise<void> {
+  const id = lastUserId();
+  await api.identity.signOut().catch((error: unknown) => {
+    if (statusOf(error) !== 401) throw error;
+  });
+  forget();
+  if (id) await Promise.all([...putAway].map((away) => away(id)));
+}
+
+/** Leads to the page to sign in on, and back here afterwards. */
+export function leadToSignIn(): void {
+  const here = location.pathname.slice(pathOf('/').length);
+  location.replace(`${pathOf('/signin')}#${new URLSearchParams({ to: here }).toString()}`);
+}

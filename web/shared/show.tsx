@@ -1,0 +1,10 @@
+/** Puts a page where its HTML has left room. */
+import { render, type ComponentChild } from 'preact';
+import './style.css';
+
+export function show(page: ComponentChild): void {
+  const place = document.getElementById('page');
+  if (!place) throw new Error('The page has no place to stand.');
+  place.replaceChildren();
+  render(page, place);
+}

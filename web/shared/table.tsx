@@ -1,0 +1,46 @@
+import type { ComponentChild } from 'preact';
+
+export interface Column<T> {
+  readonly name: string;
+  readonly show: (row: T) => ComponentChild;
+  readonly isNumber?: boolean;
+}
+
+interface Props<T> {
+  /** What the table is, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+  /** The test id of each row. */
+  readonly testId?: string;
+}
+
+/** A table that scrolls sideways by itself where the screen is narrower. */
+export const Table = <T,>({ caption, columns, rows, keyOf, testId }: Props<T>) => (
+  <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+    <table class="table">
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, isNumber }) => (
+            <th key={name} scope="col" class={isNumber ? 'number' : ''}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} data-testid={testId}>
+            {columns.map(({ name, show, isNumber }) => (
+              <td key={name} class={isNumber ? 'number' : ''} data-name={name}>
+                {show(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,24 @@
+/** Dates as people of the event read them: in its time zone, in the language of the browser. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, { ...options, timeZone: zone });
+  formats.set(key, format);
+  return format;
+}
+const said = (at: string | number | Date, zone: string, options: Intl.DateTimeFormatOptions) =>
+  formatOf(zone, options).format(new Date(at));
+
+/** `09:42` */
+export const clock = (at: string | number | Date, zone: string) =>
+  said(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** `Sat, 14 March` */
+export const day = (at: string | number | Date, zone: string) =>
+  said(at, zone, { weekday: 'short', day: 'numeric', month: 'long' });
+/** `Sat, 14 March, 09:42` */
+export const moment = (at: string | number | Date, zone: string) => `${day(at, zone)}, ${clock(at, zone)}`;
+
+/** The zone of this device, for what belongs to no event. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,23 @@
+/** Where somebody belongs once they are known. */
+import { pathOf } from '../shared/address.ts';
+import type { Answer } from '../../clients/typescript/src/index.ts';
+import { api } from '../shared/session.ts';
+
+type Me = Answer<'identity', 'me'>;
+
+/** Who runs something goes to the desk, who judges to judging, all others to their ticket. */
+export function homeOf({ organizations, roles }: Pick<Me, 'organizations' | 'roles'>): string {
+  const has = (wanted: string) => roles.some(({ role }) => role === wanted);
+  if (organizations.some(({ role }) => role === 'OWNER' || role === 'ADMIN') || has('ORGANIZER')) return '/desk';
+  return has('JUDGE') ? '/judge' : '/me';
+}
+
+/** Pages that may send somebody here and have them back. */
+const back = /^(desk|judge|me)$/;
+
+/** Leads to the page that sent somebody here, else to where they belong. */
+export async function goOn(): Promise<void> {
+  const to = new URLSearchParams(location.hash.slice(1)).get('to') ?? '';
+  const home = back.test(to) ? `/${to}` : homeOf(await api.identity.me());
+  location.replace(pathOf(home));
+}
