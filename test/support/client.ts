@@ -1,4 +1,7 @@
-/** Speaks HTTP as one person; every answer is held against the API document the service gives out. */
+/**
+ * Sends HTTP requests as one person, strictly, so that unknown members are refused. Every answer is checked against
+ * the served API document.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectPromised } from './promised.ts';
@@ -22,11 +25,14 @@ export interface Answer<Data = any> {
 }
 interface Extras {
   readonly headers?: Record<string, string>;
-  /** Takes it as the answer that the service is overloaded. */
+  /** Accepts an answer that the service is overloaded instead of repeating the request. */
   readonly once?: boolean;
 }
 
-/** Milliseconds to come back to a service that is overloaded, which a crowd makes of it on a slow machine. */
+/** Options for a request with unknown members that should be ignored. */
+export const lenient: Extras = { headers: { Prefer: 'handling=lenient' } };
+
+/** Milliseconds for repeats while the service is overloaded, as a crowd makes it on a slow machine. */
 const patience = 25_000;
 
 export class Client {
@@ -43,7 +49,7 @@ export class Client {
   patch = (path: string, body: unknown = {}, extras?: Extras) => this.send('PATCH', path, body, extras);
   del = (path: string, body?: unknown, extras?: Extras) => this.send('DELETE', path, body, extras);
 
-  /** Comes back when the service is overloaded, as clients are told to: nothing was done then. */
+  /** Sends a request; repeats it while the service is overloaded, as clients are told to. */
   async send(method: string, path: string, body?: unknown, { headers, once = false }: Extras = {}): Promise<Answer> {
     for (const deadline = Date.now() + patience; ;) {
       const answer = await this.#ask(method, path, body, headers);
@@ -52,19 +58,23 @@ export class Client {
     }
   }
 
-  /** Strings, bytes and forms go out as they are, anything else as JSON. */
+  /** Sends strings, bytes and forms as they are, anything else as JSON. */
   async #ask(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(this.#url + path, {
       method,
       headers: {
         ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         'X-Request-ID': randomUUID(),
+        Prefer: 'handling=strict',
         ...(await this.#headers()),
         ...headers,
       },
       ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    // A stream of facts has no end.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? '' : await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const answer = {
       status: response.status,

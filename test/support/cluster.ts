@@ -1,4 +1,4 @@
-/** Services as processes of their own over a bus of their own: started, killed and restarted at will. */
+/** Runs services as processes of their own over a bus of their own, which tests start, kill and restart. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,20 +15,29 @@ export interface Process {
   readonly adminPort: number;
   readonly log: () => string;
   signal(signal: NodeJS.Signals): void;
-  /** Resolves with the exit code, null where a signal ended it. */
+  /** Resolves with the exit code; null after a signal. */
   readonly ended: Promise<number | null>;
 }
 
-/** Milliseconds. Many processes that start at once on a small machine take their time. */
+/** Where a release is, and what Node is given to start a process of it. */
+export interface Program {
+  readonly cwd: string;
+  readonly command: readonly string[];
+}
+const present: Program = { cwd: '.', command: ['shared/process/main.ts'] };
+
+/** Milliseconds. Many processes that start at once on a small machine take long. */
 const patience = 100_000;
 
+/** The processes of one test. */
 export class Cluster {
+  /** The data directory of the processes; deleted when they stop. */
+  readonly dataDir: string;
   readonly #databaseUrl: string;
-  readonly #dataDir: string;
   readonly #processes = new Set<Process>();
   #nats: Nats | undefined;
 
-  /** Without the bus, processes are told that there is none by an empty `NATS_URL`. */
+  /** Opens a cluster. Without a bus, processes get an empty `NATS_URL`. */
   static async open(databaseUrl: string, { bus = true } = {}): Promise<Cluster> {
     const dataDir = await mkdtemp(join(tmpdir(), 'muster-cluster-'));
     const cluster = new Cluster(databaseUrl, dataDir);
@@ -38,14 +47,14 @@ export class Cluster {
 
   private constructor(databaseUrl: string, dataDir: string) {
     this.#databaseUrl = databaseUrl;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
   }
 
   get natsPort(): number {
     return this.#nats?.port ?? 0;
   }
 
-  /** On the port it had before, if it ever ran. */
+  /** Starts NATS, on its former port if it ran before. */
   async startNats(): Promise<void> {
     this.#nats = await startNats(this.#nats?.port);
   }
@@ -54,36 +63,20 @@ export class Cluster {
     await this.#nats?.kill();
   }
 
-  /** Starts a process with these services and waits until it is ready for work. */
-  async start(services: string, env: Record<string, string> = {}): Promise<Process> {
+  /** Starts a process with these services, by our own entry point of this release unless another program is given, and waits until it is ready. */
+  async start(services: string, env: Record<string, string> = {}, { command, cwd } = present): Promise<Process> {
     const [port, adminPort] = [await freePort(), await freePort()];
-    const child = spawn(process.execPath, ['shared/broker/main.ts'], {
-      env: {
-        ...process.env,
-        SERVICES: services,
-        NATS_URL: `nats://127.0.0.1:${this.natsPort}`,
-        DATABASE_URL: this.#databaseUrl,
-        DATA_DIR: this.#dataDir,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        ADMIN_PORT: String(adminPort),
-        RATE_LIMIT: 'off',
-        // A test starts what it needs, and seldom everything.
-        EXPECTED_SERVICES: 'identity',
-        LOG_LEVEL: 'warn',
-        LOG_FORMAT: 'json',
-        NODE_OPTIONS: '',
-        ...env,
-      },
+    const child = spawn(process.execPath, command, {
+      cwd,
+      env: { ...this.#environment(services), PORT: String(port), ADMIN_PORT: String(adminPort), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let log = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    const log = everythingOf(child.stdout, child.stderr);
     const started: Process = {
       pid: child.pid ?? 0,
       port,
       adminPort,
-      log: () => log,
+      log,
       signal: (signal) => void child.kill(signal),
       ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
     };
@@ -91,10 +84,27 @@ export class Cluster {
     void started.ended.then(() => this.#processes.delete(started));
     await until(
       async () => child.exitCode !== null || (await readiness(adminPort)) === 200,
-      async () => `${services} did not become ready: ${await problems(adminPort)}\n${log}`,
+      async () => `${services} did not become ready: ${await problems(adminPort)}\n${log()}`,
     );
-    if (child.exitCode !== null) throw new Error(`${services} ended with ${child.exitCode}:\n${log}`);
+    if (child.exitCode !== null) throw new Error(`${services} ended with ${child.exitCode}:\n${log()}`);
     return started;
+  }
+
+  #environment(services: string): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      SERVICES: services,
+      NATS_URL: `nats://127.0.0.1:${this.natsPort}`,
+      DATABASE_URL: this.#databaseUrl,
+      DATA_DIR: this.dataDir,
+      HOST: '127.0.0.1',
+      RATE_LIMIT: 'off',
+      // A test starts what it needs, and seldom everything.
+      EXPECTED_SERVICES: 'identity',
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+      NODE_OPTIONS: '',
+    };
   }
 
   async close(): Promise<void> {
@@ -104,11 +114,18 @@ export class Cluster {
     await Promise.all(ending.map(({ ended }) => ended));
     clearTimeout(late);
     await this.killNats();
-    await rm(this.#dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 }
 
-/** The status of `/ready`; undefined where nothing listens. */
+/** What was said on these streams so far. */
+function everythingOf(...streams: readonly NodeJS.ReadableStream[]): () => string {
+  let text = '';
+  for (const stream of streams) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return () => text;
+}
+
+/** Returns the status of `/ready`; undefined if nothing listens. */
 export const readiness = (adminPort: number): Promise<number | undefined> =>
   fetch(`http://127.0.0.1:${adminPort}/ready`).then(
     async (response) => {
@@ -124,6 +141,7 @@ const problems = (adminPort: number): Promise<string> =>
     (error: unknown) => String(error),
   );
 
+/** Waits until a condition holds; fails after the patience. */
 export async function until(
   isSo: () => Promise<boolean>,
   complaint: () => string | Promise<string> = () => 'It did not happen in time.',
@@ -135,7 +153,7 @@ export async function until(
   }
 }
 
-/** Below those that a system gives to whoever asks for any, so that nobody is given it before it is used. */
+/** Returns a port below the system's ephemeral range, so that nobody is given it before it is used. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);

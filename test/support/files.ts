@@ -1,4 +1,4 @@
-/** A world whose stored files are looked at, and hackathons that ask for some. */
+/** A world whose stored files can be inspected, and hackathons that ask for files. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,13 +8,14 @@ import { openWorld, type World } from './world.ts';
 export interface FileWorld {
   readonly world: World;
   readonly directory: string;
-  /** Names of the stored files. */
+  /** Returns the names of stored files. */
   stored(): Promise<string[]>;
-  /** How many rows there are, and stored files; both are to be the same. */
+  /** Counts rows and stored files, which should be equal. */
   count(): Promise<{ rows: number; stored: number; unclaimed: number }>;
   close(): Promise<void>;
 }
 
+/** Opens such a world. */
 export async function openFileWorld(env: Record<string, string> = {}): Promise<FileWorld> {
   const world = await openWorld(env);
   const directory = join(world.dataDir, 'files');
@@ -34,6 +35,7 @@ export async function openFileWorld(env: Record<string, string> = {}): Promise<F
   };
 }
 
+/** Adds a field to a hackathon's form. */
 export async function asksFor(
   world: Pick<World, 'rows'>,
   hack: SuperEvent,
@@ -45,7 +47,7 @@ export async function asksFor(
   return field?.id ?? '';
 }
 
-/** A hackathon with two file fields and a text field, and somebody with a key. */
+/** Creates a hackathon with two file fields and a text field, and a person with a key. */
 export async function opened(world: World, columns: Record<string, unknown> = {}) {
   const acme = await world.organization();
   const hack = await world.superEvent(acme, columns);
@@ -67,6 +69,7 @@ export const png = Buffer.from(
 
 type Part = string | { bytes: Buffer; name: string; type?: string };
 
+/** Builds a form as a browser does. */
 export function formOf(parts: Record<string, Part> | readonly (readonly [string, Part])[]): FormData {
   const form = new FormData();
   const entries = (Array.isArray(parts) ? parts : Object.entries(parts)) as readonly (readonly [string, Part])[];
@@ -82,7 +85,7 @@ export interface RawPart {
   readonly content: string | Buffer;
 }
 
-/** A body written by hand: what no form of a browser would send. */
+/** Builds a body by hand that no browser would send. */
 export function rawForm(parts: readonly RawPart[], { ending = '--\r\n' } = {}) {
   const boundary = `x${randomUUID()}`;
   const chunks = parts.flatMap(({ headers, content }) => [

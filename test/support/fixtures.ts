@@ -1,7 +1,7 @@
-/** The nouns tests are written in. What no endpoint can make is put into the tables as the event file would. */
+/** Creates the objects that tests need. Those that no endpoint creates are inserted as the event file would. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { mintKey } from '../../shared/broker/api-key.ts';
+import { mintKey } from '../../shared/secrets/api-key.ts';
 import type { OrganizationRole, PointType, RegistrationStatus, TrackRole } from '../../shared/contract/vocabulary.ts';
 import type { Person } from './client.ts';
 import type { Rows } from './stage.ts';
@@ -30,6 +30,7 @@ export interface Place {
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
+/** Creates objects in one database. */
 export class Fixtures {
   readonly #rows: Rows;
   readonly #keys = new Map<string, Promise<string>>();
@@ -115,7 +116,7 @@ export class Fixtures {
     return { id: made.id, token: made.checkin_token };
   }
 
-  /** With a parent of the same status, unless the person has one already. */
+  /** Registers a person, with a parent of the same status unless they have one already. */
   async registered(
     person: Person,
     track: Track,
@@ -134,6 +135,22 @@ export class Fixtures {
       ...columns,
     });
     return { id: made.id, token: made.checkin_token, parent };
+  }
+
+  /** Registers this many accepted people at once, without seats; returns their tokens. */
+  crowd(track: Track, size: number): Promise<{ token: string }[]> {
+    return this.#rows`
+      with person as (
+        insert into identity.person (name, email)
+        select 'Guest ' || n, 'guest-' || n || '@muster.test' from generate_series(1, ${size}::int) n returning id
+      ), parent as (
+        insert into registrations.super_event_registration (organization_id, super_event_id, user_id, status)
+        select ${track.organization_id}, ${track.super_event_id}, id, 'accepted' from person returning id, user_id
+      )
+      insert into registrations.registration
+        (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
+      select ${track.organization_id}, ${track.super_event_id}, ${track.id}, id, user_id, 'accepted' from parent
+      returning checkin_token as token`;
   }
 
   point(
@@ -156,7 +173,7 @@ export class Fixtures {
     });
   }
 
-  /** The first of the people leads. */
+  /** Creates a team whose leader is the first person. */
   async team(track: Track, people: readonly Person[], columns: Columns = {}): Promise<{ id: string; name: string }> {
     const { name } = this.#named('Team');
     const place = { super_event_id: track.super_event_id, event_id: track.id };
@@ -173,7 +190,7 @@ export class Fixtures {
     return team;
   }
 
-  /** The text of a key; each person has one per organization. */
+  /** Returns the text of the person's key in this organization. */
   keyOf(person: Person, organization: { id: string }): Promise<string> {
     const whose = `${person.id} ${organization.id}`;
     const known = this.#keys.get(whose) ?? this.key(person, organization);

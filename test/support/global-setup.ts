@@ -1,9 +1,38 @@
+import { statfsSync } from 'node:fs';
+import { hasNatsServer, startNats } from './nats.ts';
 import { makeTemplate } from './template.ts';
 import { removeDeadRuns, startTestServer } from './test-server.ts';
 
-/** Before all tests, once for the whole run: everything that test files share is made here. */
-export default async function globalSetup(): Promise<void> {
+/** What has to be ended after all tests, the last first. */
+export const endings: (() => Promise<void>)[] = [];
+
+/** Memory that Linux lets programs use as a directory, and gigabytes that have to be free there. */
+const [memory, gigabytes] = ['/dev/shm', 8];
+
+/**
+ * Lets all that is temporary stand in memory where there is plenty. On a slow disk the kernel makes whoever writes wait, for
+ * longer than a test does.
+ */
+function preferMemory(): void {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize > gigabytes * 2 ** 30) process.env.TMPDIR ??= memory;
+  } catch {
+    // There is none: other systems have their own directory.
+  }
+}
+
+/** Creates what all test files of a run share. */
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  preferMemory();
   await removeDeadRuns();
-  process.env.TEST_DATABASE_URL = await startTestServer();
-  await makeTemplate(process.env.TEST_DATABASE_URL);
+  const server = await startTestServer();
+  endings.push(server.stop);
+  process.env.TEST_DATABASE_URL = server.url;
+  process.env.TEST_DIRECTORY = server.directory;
+  await makeTemplate(server.url);
+  if (!hasNatsServer) return;
+  const buses = await Promise.all(Array.from({ length: maxWorkers }, () => startNats()));
+  endings.push(...buses.map((bus) => () => bus.kill()));
+  process.env.TEST_NATS_URLS = buses.map(({ url }) => url).join(' ');
 }

@@ -1,4 +1,4 @@
-/** A mail server with bad days: of the letters it is given it refuses some, and forgets others in the middle. */
+/** A mail server that refuses some letters and loses others during delivery. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
@@ -8,7 +8,7 @@ export interface Received {
   readonly text: string;
 }
 
-/** How a letter fares: taken, refused for now, or lost with the connection after all of it was sent. */
+/** What happens to a letter: taken, refused for now, or lost with the connection after it was sent completely. */
 type Fate = 'taken' | 'refused' | 'lost';
 
 export class MailServer {
@@ -18,7 +18,7 @@ export class MailServer {
   readonly #fateOf: (nth: number) => Fate | Promise<Fate>;
   #count = 0;
 
-  /** Who promises a fate lets the sender wait for it once the letter is there. */
+  /** Opens a server. A promised fate makes the sender wait after it has sent the letter. */
   constructor(fateOf: (nth: number) => Fate | Promise<Fate> = () => 'taken') {
     this.#fateOf = fateOf;
   }
@@ -29,7 +29,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How many letters it was offered, whatever became of them. */
+  /** The number of letters offered, whatever their fate. */
   get offered(): number {
     return this.#count;
   }
@@ -44,40 +44,51 @@ export class MailServer {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => undefined);
     socket.setEncoding('utf8');
-    let [buffer, to, isData] = ['', '', false];
-    let fate: Fate | Promise<Fate> = 'taken';
-    const say = (line: string) => void socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
-      const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'MAIL') {
-        fate = this.#fateOf(this.#count++);
-        return say(fate === 'refused' ? '451 Not now' : '250 Go on');
-      }
-      if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      isData = verb === 'DATA';
-      say(isData ? '354 Go on' : verb === 'QUIT' ? '221 Bye' : '250 OK');
-      if (verb === 'QUIT') socket.end();
-    };
-    const take = async (text: string) => {
-      if ((await fate) === 'lost') return void socket.destroy();
-      this.received.push({ to, text, id: /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim() ?? '' });
-      say('250 Taken');
-    };
-    socket.on('data', (chunk: string) => {
-      buffer += chunk;
-      for (;;) {
-        const end = isData ? '\r\n.\r\n' : '\r\n';
-        const place = buffer.indexOf(end);
-        if (place < 0) return;
-        const part = buffer.slice(0, place);
-        buffer = buffer.slice(place + end.length);
-        if (!isData) hear(part);
-        else {
-          isData = false;
-          void take(part);
-        }
-      }
+    converse(socket, {
+      fateOfNext: () => this.#fateOf(this.#count++),
+      keep: (letter) => void this.received.push(letter),
     });
-    say('220 test');
   }
+}
+
+interface Desk {
+  readonly fateOfNext: () => Fate | Promise<Fate>;
+  readonly keep: (letter: Received) => void;
+}
+
+/** As much of SMTP as one client needs to hand over letters on one connection. */
+function converse(socket: Socket, { fateOfNext, keep }: Desk): void {
+  let [buffer, to, isData] = ['', '', false];
+  let fate: Fate | Promise<Fate> = 'taken';
+  const say = (line: string) => void socket.write(`${line}\r\n`);
+  const hear = (line: string) => {
+    const verb = line.slice(0, 4).toUpperCase();
+    if (verb === 'MAIL') {
+      fate = fateOfNext();
+      return say(fate === 'refused' ? '451 Not now' : '250 Go on');
+    }
+    if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+    isData = verb === 'DATA';
+    say(isData ? '354 Go on' : verb === 'QUIT' ? '221 Bye' : '250 OK');
+    if (verb === 'QUIT') socket.end();
+  };
+  const take = async (text: string) => {
+    isData = false;
+    if ((await fate) === 'lost') return void socket.destroy();
+    keep({ to, text, id: /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim() ?? '' });
+    say('250 Taken');
+  };
+  socket.on('data', (chunk: string) => {
+    buffer += chunk;
+    for (;;) {
+      const end = isData ? '\r\n.\r\n' : '\r\n';
+      const place = buffer.indexOf(end);
+      if (place < 0) return;
+      const part = buffer.slice(0, place);
+      buffer = buffer.slice(place + end.length);
+      if (isData) void take(part);
+      else hear(part);
+    }
+  });
+  say('220 test');
 }

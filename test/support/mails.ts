@@ -1,4 +1,4 @@
-/** Reads the letters a service without a mail server leaves in files. */
+/** Reads the letters that a service without a mail server writes to files. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from './wire.ts';
@@ -11,6 +11,7 @@ export interface Mail {
   readonly links: readonly string[];
 }
 
+/** Reads the letters in a data directory. */
 export function mailsIn(dataDir: string) {
   const directory = join(dataDir, 'mail');
   const taken = new Map<string, number>();
@@ -34,6 +35,6 @@ export function mailsIn(dataDir: string) {
   return { mailsTo, nextMailTo };
 }
 
-/** The token a letter's link carries in its fragment. */
+/** Returns the token in the fragment of the letter's link. */
 export const tokenIn = ({ links }: Mail): string =>
   new URLSearchParams(new URL(links[0] ?? '').hash.slice(1)).get('token') ?? '';

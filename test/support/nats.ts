@@ -1,11 +1,13 @@
-/** The bus of a test: a NATS server of its own. */
+/** A NATS server of a test's own. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-export const hasNatsServer = spawnSync('nats-server', ['--version']).status === 0;
+/** Asked once: later on the run has servers, or has none. */
+export const hasNatsServer =
+  process.env.TEST_NATS_URLS !== undefined || spawnSync('nats-server', ['--version']).status === 0;
 
-/** Tests over the bus are left out loudly, never silently, where its server is not installed. */
+/** Announces that tests over the bus are skipped because its server is not installed. */
 export const noticeMissingBus = (): void =>
   void process.stderr.write(
     'NOT TESTED: everything over NATS, for there is no nats-server on the PATH. Install it (Debian: apt-get install nats-server) and run again.\n',
@@ -17,9 +19,11 @@ export interface Nats {
   kill(): Promise<void>;
 }
 
-/** Answers once the server listens: on a free port, unless it has to be a certain one. */
-export async function startNats(port = -1): Promise<Nats> {
-  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
+/** Starts a server, with these further arguments, and waits until it listens, on a free port unless one is given. */
+export async function startNats(port = -1, further: readonly string[] = []): Promise<Nats> {
+  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...further], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const listening = await listeningPort(server.stderr);
   return {
     port: listening,
@@ -39,7 +43,7 @@ async function listeningPort(log: NodeJS.ReadableStream): Promise<number> {
     if (line.endsWith('Server is ready')) break;
   }
   if (port === 0) throw new Error('The NATS server does not listen.');
-  // What else it says is read, so that it never waits for a reader.
+  // Reads the rest of its log, so that the server never waits for a reader.
   log.resume();
   return port;
 }

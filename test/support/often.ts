@@ -1,2 +1,2 @@
-/** How often a test does what it does at random or in a crowd; over the bus a tenth, for the rules are the same there. */
+/** Returns how often a test repeats something random or crowded; a tenth over the bus, where the rules are the same. */
 export const often = (times: number): number => (globalThis.overBus ? Math.ceil(times / 10) : times);

@@ -1,4 +1,4 @@
-/** A world whose database can be taken away and given back: everything it asks passes through here. */
+/** A world whose database can be disconnected and reconnected, because all traffic passes through a proxy. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { startServices, type Processes, type Ways } from './processes.ts';
@@ -6,12 +6,15 @@ import { openStage, type Stage } from './stage.ts';
 
 export interface Fragile extends Omit<Processes, 'stop'> {
   readonly stage: Stage;
-  /** Connections end, and so does every new one at once. */
+  /** Ends all connections and refuses new ones. */
   readonly cut: () => void;
   readonly restore: () => void;
+  /** Stops all traffic on existing connections; new ones work. */
+  readonly silence: () => void;
   close(): Promise<void>;
 }
 
+/** Opens such a world. */
 export async function openFragileWorld(env: Record<string, string> = {}, ways?: Ways): Promise<Fragile> {
   const stage = await openStage();
   const between = await passage(new URL(stage.databaseUrl));
@@ -21,6 +24,7 @@ export async function openFragileWorld(env: Record<string, string> = {}, ways?: 
     stage,
     cut: between.cut,
     restore: between.restore,
+    silence: between.silence,
     async close() {
       await stop();
       between.close();
@@ -29,34 +33,56 @@ export async function openFragileWorld(env: Record<string, string> = {}, ways?: 
   };
 }
 
-async function passage(database: URL) {
-  const open = new Set<Socket>();
-  let isCut = false;
+/** A proxy to a server. */
+export type Passage = Awaited<ReturnType<typeof passage>>;
+
+/** Opens a proxy to the server at this address: a database, or a gateway. */
+export async function passage(target: URL) {
+  /** Each incoming connection with its outgoing one. */
+  const lines = new Map<Socket, Socket>();
+  let [isCut, isHeld] = [false, false];
+  const join = (inward: Socket, outward: Socket) => inward.pipe(outward).pipe(inward);
   const server = createServer((inward) => {
     inward.on('error', () => undefined);
     if (isCut) return void inward.resume().end();
-    const outward = connect(Number(database.port), database.hostname);
+    const outward = connect(Number(target.port), target.hostname);
     outward.on('error', () => inward.end());
-    outward.on('close', () => open.delete(inward));
+    outward.on('close', () => lines.delete(inward));
     inward.on('close', () => outward.destroy());
-    inward.pipe(outward).pipe(inward);
-    open.add(inward);
+    lines.set(inward, outward);
+    if (!isHeld) join(inward, outward);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(database);
+  const url = new URL(target);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
     cut: () => {
       isCut = true;
-      for (const socket of open) socket.end();
+      for (const [inward, outward] of lines) {
+        // What was sent before this and is still on its way is lost as well.
+        outward.destroy();
+        inward.end();
+      }
     },
     restore: () => {
       isCut = false;
     },
+    silence: () => {
+      for (const outward of lines.values()) outward.unpipe().resume();
+    },
+    /** Holds back traffic in both directions until it is released. */
+    hold: () => {
+      isHeld = true;
+      for (const [inward, outward] of lines) [inward, outward].forEach((end) => end.unpipe());
+    },
+    release: () => {
+      isHeld = false;
+      for (const line of lines) join(...line);
+    },
     close: () => {
-      for (const socket of open) socket.destroy();
+      for (const inward of lines.keys()) inward.destroy();
       server.close();
     },
   };

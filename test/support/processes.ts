@@ -1,45 +1,54 @@
 /**
- * Services as a test asks for them: all in one process, or, in the project `bus`, a process with the gateway and one
- * with everything else over NATS. Both live in the process of the test, each with a broker of its own.
+ * Starts services as a test asks for them: all in one process, or, in the project `bus`, one with the gateway and one
+ * with everything else, over NATS. Both live in the process of the test, each with its own broker.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../shared/broker/config.ts';
-import { startProcess, type Running } from '../../shared/broker/process.ts';
+import { readConfig } from '../../shared/process/config.ts';
+import { startProcess, type Running } from '../../shared/process/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { startNats } from './nats.ts';
 
 declare global {
-  /** Set by the project of Jest: whether services are reached over NATS. */
+  /** Set by the Jest project: whether services are connected by NATS. */
   var overBus: boolean | undefined;
 }
 
 export interface Processes {
-  /** The process with the gateway, and the one with everything else; one and the same without a bus. */
+  /** The process with the gateway, and the one with everything else; the same one without a bus. */
   readonly gateway: Running;
   readonly services: Running;
   readonly port: number;
   readonly url: string;
-  /** What the services keep in files; gone when they stop. */
+  /** The data directory of the services; deleted when they stop. */
   readonly dataDir: string;
+  /** Removes what was put there since the start. */
+  readonly clearFiles: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
+/** What services that are apart have to be given. */
+const keys = { MAIL_KEY: 'opens what is sealed for the letters', WEBHOOKS_KEY: 'opens the secrets that webhooks have' };
+
 export interface Ways {
-  /** As the project of Jest has it, unless a test compares both. */
+  /** Overrides the Jest project, for a test that compares both. */
   readonly overBus?: boolean | undefined;
+  /** The bus they use, where it is not to be one of their own. */
+  readonly natsUrl?: string | undefined;
 }
 
+/** Starts services on a database. */
 export async function startServices(
   databaseUrl: string,
   env: Record<string, string> = {},
-  { overBus = globalThis.overBus }: Ways = {},
+  { overBus = globalThis.overBus, natsUrl }: Ways = {},
 ): Promise<Processes> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-world-'));
-  const nats = overBus ? await startNats() : undefined;
+  const dataDir = await mkdtemp(join(process.env.TEST_DIRECTORY ?? tmpdir(), 'world-'));
+  const nats = overBus && !natsUrl ? await startNats() : undefined;
+  const bus = overBus ? (natsUrl ?? nats?.url) : undefined;
   const start = (SERVICES: string) => {
     const config = readConfig({
       DATA_DIR: dataDir,
@@ -48,25 +57,30 @@ export async function startServices(
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
-      // A test starts what it needs, and seldom everything.
+      // A test starts only what it needs.
       EXPECTED_SERVICES: 'identity',
       DATABASE_URL: databaseUrl,
-      ...(nats && { NATS_URL: nats.url, MAIL_KEY: 'opens what is sealed for the letters' }),
+      ...(bus && { NATS_URL: bus, ...keys }),
       ...env,
       SERVICES,
     });
     const migrations = migrationNames(migrationPlan);
     return startProcess({ config, databaseUrl: () => databaseUrl, migrations });
   };
-  const running = await Promise.all(apart(env.SERVICES, nats !== undefined).map(start));
+  const running = await Promise.all(apart(env.SERVICES, bus !== undefined).map(start));
   const [gateway, services = gateway] = running as [Running, Running?];
   const port = gateway.port ?? 0;
+  const atStart = await readdir(dataDir);
   return {
     gateway,
     services,
     port,
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    async clearFiles() {
+      const added = (await readdir(dataDir)).filter((name) => !atStart.includes(name));
+      await Promise.all(added.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+    },
     async stop() {
       await Promise.all(running.map((process) => process.stop()));
       await nats?.kill();
@@ -75,7 +89,7 @@ export async function startServices(
   };
 }
 
-/** The services of each process, the gateway's first. */
+/** Returns the services of each process, the gateway's first. */
 function apart(wanted: string = serviceNames.join(','), isApart: boolean): string[] {
   const others = wanted.split(',').filter((name) => name !== 'gateway');
   return isApart && others.length > 0 ? ['gateway', others.join(',')] : [wanted];

@@ -1,4 +1,7 @@
-/** `expect(answer).toBeRefused(404, 'POINT_NOT_FOUND')`: the status, the code and the one body every error has. */
+/**
+ * Adds `expect(answer).toBeRefused(404, 'POINT_NOT_FOUND')`, which checks status, code and the body that every error
+ * has.
+ */
 import { expect } from '@jest/globals';
 import { errors, type ErrorCode } from '../../shared/contract/errors.ts';
 import type { Answer } from './client.ts';

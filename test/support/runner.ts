@@ -1,12 +1,13 @@
 /**
- * Runs specs through Node's own loader: a worker loads the service and its libraries once, not once per file. Files of
- * the tests themselves are loaded anew for each spec, and the environment is as it was before, so that nothing one of
- * them keeps reaches another.
+ * Runs specs with Node's own module loader: a worker loads the service and its libraries once instead of once per
+ * file. Files of the tests themselves are loaded anew for each spec, and the environment is reset, so that nothing
+ * leaks from one spec to another.
  */
 import { createRequire, registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { restoreEnvironment } from './environment.ts';
 
-/** The parts of Jest that are exchanged here. */
+/** The parts of Jest that are replaced. */
 interface Runtime {
   requireInternalModule: (path: string) => unknown;
   unstable_importModule: (path: string) => Promise<unknown>;
@@ -25,23 +26,45 @@ type TestRunner = (
 
 const require = createRequire(import.meta.url);
 const tests = new URL('..', import.meta.url).href;
+const kept = new URL('kept/', import.meta.url).href;
 const globals = new URL('jest-globals.js', import.meta.url).href;
 const { default: runWithCircus } = require('jest-circus/runner') as { default: TestRunner };
-let spec = 0;
+/**
+ * These wait for whole processes and browsers, which a busy machine may hold up beyond all patience. What fails there is
+ * reported, and tried once more.
+ */
+const triedTwice = /\/test\/(cluster|web)\//;
+let count = 0;
+let isRunning = false;
 
 registerHooks({
   resolve(specifier, context, next) {
     const found = specifier === '@jest/globals' ? { url: globals, shortCircuit: true } : next(specifier, context);
-    return found.url.startsWith(tests) ? { ...found, url: `${found.url.split('?')[0]}?${spec}` } : found;
+    const isOfSpec = isRunning && found.url.startsWith(tests) && !found.url.startsWith(kept);
+    return isOfSpec ? { ...found, url: `${found.url.split('?')[0]}?${count}` } : found;
   },
 });
 
+// Processes that specs start find what others compiled before them. This one loads specs under names that do not come again.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
+
+// When Jest has no more for this worker it stops listening to it; nothing that is kept here has to be ended in order.
+process.on('removeListener', (event) => {
+  if (event === 'message' && process.send) process.exit();
+});
+
 const run: TestRunner = async (...given) => {
-  const [, config, { moduleMocker: jest }, runtime] = given;
-  spec++;
+  const [, config, { moduleMocker: jest }, runtime, path] = given;
+  count++;
+  isRunning = true;
   const environment = { ...process.env };
+  // Jest's own looks for source maps at each line of each stack; there are none, for types are erased in place.
+  Reflect.deleteProperty(Error, 'prepareStackTrace');
   Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
-  Object.assign(globalThis, config.globals);
+  Object.assign(globalThis, config.globals, {
+    [Symbol.for('RETRY_TIMES')]: triedTwice.test(path) ? 1 : 0,
+    [Symbol.for('LOG_ERRORS_BEFORE_RETRY')]: true,
+  });
   runtime.requireInternalModule = (path) => {
     delete require.cache[path];
     return require(path) as unknown;
@@ -52,8 +75,9 @@ const run: TestRunner = async (...given) => {
     return await runWithCircus(...given);
   } finally {
     jest.restoreAllMocks();
-    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
-    Object.assign(process.env, environment);
+    restoreEnvironment(environment);
+    await globalThis.endKept?.('lent');
+    isRunning = false;
   }
 };
 export default run;

@@ -1,20 +1,25 @@
 /** People with sessions, for tests. */
-import { hash } from '@node-rs/argon2';
+import { hash } from '../../services/identity/argon2id.ts';
+import { hashToken, newAccessToken, newRefreshToken } from '../../shared/secrets/session-token.ts';
 import { Client, type Person } from './client.ts';
+import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 
 export const password = 'correct horse battery';
-/** Long enough and nobody's. */
+/** Long enough, but wrong. */
 export const wrongPassword = 'incorrect horse battery';
 
-export const hashed = (secret: string) => hash(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+export const hashed = hash;
 
-/** A confirmed person who can sign in with `password`. */
+let usual: Promise<string> | undefined;
+
+/** A confirmed person who can sign in with `password`, which is hashed once for all of them. */
 export async function personWithPassword(
   world: Pick<World, 'person'>,
   columns: Record<string, unknown> = {},
 ): Promise<Person> {
-  return world.person({ password_hash: await hashed(password), ...columns });
+  usual ??= hashed(password);
+  return world.person({ password_hash: await usual, ...columns });
 }
 
 export async function signIn(world: World, { email }: Pick<Person, 'email'>, secret = password) {
@@ -25,3 +30,16 @@ export async function signIn(world: World, { email }: Pick<Person, 'email'>, sec
 
 export const bearer = (world: Pick<World, 'url'>, access_token: string): Client =>
   new Client(world.url, () => Promise.resolve({ Authorization: `Bearer ${access_token}` }));
+
+/** Opens a session without signing in; returns its access token. */
+export async function accessTokenOf({ rows }: Pick<Stage, 'rows'>, person: { id: string }): Promise<string> {
+  const token = newAccessToken();
+  await rows`
+    with opened as (
+      insert into identity.session (user_id, expires_at) values (${person.id}, now() + interval '1 day') returning id
+    )
+    insert into identity.session_token (session_id, access_hash, refresh_hash, access_expires_at, refresh_expires_at)
+    select id, decode(${hashToken(token)}, 'hex'), decode(${hashToken(newRefreshToken())}, 'hex'),
+           now() + interval '10 minutes', now() + interval '1 day' from opened`;
+  return token;
+}

@@ -1,13 +1,11 @@
-/** A database of a test's own, a copy of the migrated template, with the nouns tests are written in. */
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+/** A database of a test's own, a copy of the migrated template, with fixtures. */
 import { Client, type Person } from './client.ts';
 import { Fixtures } from './fixtures.ts';
+import { openRows, type Rows } from './rows.ts';
 import { cloneTemplate } from './template.ts';
 import './refusal.ts';
 
-/** Runs the owner's SQL beside the service: arranges what no endpoint can, and looks at what was stored. */
-export type Rows = <Row>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>;
+export type { Rows } from './rows.ts';
 
 export class Stage extends Fixtures {
   readonly databaseUrl: string;
@@ -21,7 +19,7 @@ export class Stage extends Fixtures {
     this.#end = end;
   }
 
-  /** Speaks HTTP to a gateway on this port with a key of this person in this organization. */
+  /** Returns a client for a gateway on this port, with the person's key in this organization. */
   at = (port: number, person: Person, organization: { id: string }): Client =>
     new Client(`http://127.0.0.1:${port}`, async () => ({ 'X-Api-Key': await this.keyOf(person, organization) }));
 
@@ -30,16 +28,12 @@ export class Stage extends Fixtures {
   }
 }
 
+/** Copies the template; `close` drops the copy. */
 export async function openStage(): Promise<Stage> {
   const { url, drop } = await cloneTemplate();
-  const pool = new pg.Pool({ connectionString: url, max: 3 });
-  // The database is dropped with whoever is still connected to it.
-  pool.on('error', () => undefined);
-  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const rows: Rows = async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-    (await sql<Row>(strings, ...values).execute(owner)).rows;
+  const { rows, end } = openRows(url);
   return new Stage(url, rows, async () => {
-    await owner.destroy();
+    await end();
     await drop();
   });
 }

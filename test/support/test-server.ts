@@ -1,4 +1,4 @@
-/** The one PostgreSQL of a whole Jest run, on a directory of its own that is gone afterwards. */
+/** The PostgreSQL server of a Jest run, in a directory that is deleted afterwards. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,31 +6,33 @@ import { claimDataDir, DataDirInUse, openEmbedded } from '../../shared/database/
 
 const PREFIX = 'muster-test-';
 
-let stop: (() => Promise<void>) | undefined;
+export interface TestServer {
+  /** As superuser. */
+  readonly url: string;
+  /** Gone when the server stops, with all that is in it. */
+  readonly directory: string;
+  readonly stop: () => Promise<void>;
+}
 
-/** Returns the superuser's URL. */
-export async function startTestServer(): Promise<string> {
+export async function startTestServer(): Promise<TestServer> {
   const directory = await mkdtemp(join(tmpdir(), PREFIX));
   const claim = await claimDataDir(directory);
   const server = await openEmbedded(directory, { durable: false, tied: true });
-  stop = async () => {
+  const stop = async () => {
     await server.close();
     await claim.release();
     await rm(directory, { recursive: true, force: true });
   };
-  return server.url;
+  return { url: server.url, directory, stop };
 }
 
-export async function stopTestServer(): Promise<void> {
-  await stop?.();
-  stop = undefined;
-}
-
-/** Removes what killed runs left: directories with a claim whose holder is dead, and the server in them if it still runs. */
+/**
+ * Removes what killed runs left: directories whose claim has a dead holder, and the server in them if it still runs.
+ */
 export async function removeDeadRuns(): Promise<void> {
   const directories = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   for (const directory of directories.map((name) => join(tmpdir(), name))) {
-    // Without a claim it is a run that begins just now.
+    // A directory without a claim belongs to a run that is just starting.
     const files = await readdir(directory).catch((): string[] => []);
     if (!files.some((file) => file.startsWith('service.lock.'))) continue;
     try {
@@ -39,7 +41,7 @@ export async function removeDeadRuns(): Promise<void> {
       if (error instanceof DataDirInUse) continue;
       throw error;
     }
-    // Whoever opens it last stops it, also a server that outlived its run.
+    // The last one to open it stops it, also a server that outlived its run.
     if (files.includes('postgres')) await (await openEmbedded(directory, { durable: false })).close();
     await rm(directory, { recursive: true, force: true });
   }

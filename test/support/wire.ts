@@ -1,4 +1,4 @@
-/** Speaks HTTP by hand: what no well-behaved client would send, and what one would hide. */
+/** Sends HTTP by hand: what no well-behaved client would send or show. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -6,30 +6,38 @@ import type { Answer } from './client.ts';
 
 export interface Asked {
   readonly method?: string;
-  /** Goes out as it is, not normalized. */
+  /** Sent as it is, not normalized. */
   readonly path: string;
   readonly headers?: Record<string, string | string[]>;
   readonly body?: string | Buffer;
+  /** Milliseconds before giving up; without it, waits forever. */
+  readonly patience?: number;
 }
 
-/** One request on a connection of its own. */
-export async function ask(url: string, { method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> {
+/** Sends one request on a connection of its own. */
+export async function ask(url: string, { method = 'GET', path, headers = {}, body, patience }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(url);
-  const outgoing = request({ hostname, port, method, path, headers, agent: false });
+  const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
+  const outgoing = request({ hostname, port, method, path, headers, agent: false, signal });
+  // The connection may also break after the answer has begun, which its reader is told.
+  outgoing.on('error', () => undefined);
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+  // A stream of facts has no end.
+  if (incoming.headers['content-type']?.startsWith('text/event-stream')) incoming.destroy();
+  else for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
   return answerOf(incoming.statusCode ?? 0, incoming.rawHeaders, Buffer.concat(chunks).toString());
 }
 
-/** Writes these bytes and reads until the server ends the connection. */
+/** Writes these bytes and reads until the server closes the connection. */
 export async function exchange(url: string, ...bytes: (string | Buffer)[]): Promise<Answer> {
   const socket = await dial(url);
   for (const part of bytes) socket.write(part);
   return parse(await readToEnd(socket));
 }
 
+/** Opens a connection to a gateway. */
 export async function dial(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -37,6 +45,7 @@ export async function dial(url: string): Promise<Socket> {
   return socket;
 }
 
+/** Reads until the server closes the connection. */
 export async function readToEnd(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('error', () => undefined);
@@ -44,6 +53,7 @@ export async function readToEnd(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/** Parses a raw answer. */
 export function parse(text: string): Answer {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
@@ -53,15 +63,15 @@ export function parse(text: string): Answer {
 
 function answerOf(status: number, raw: readonly string[], text: string): Answer {
   const headers = new Headers();
-  for (let place = 0; place < raw.length; place += 2) headers.append(raw[place] ?? '', raw[place + 1] ?? '');
+  for (let index = 0; index < raw.length; index += 2) headers.append(raw[index] ?? '', raw[index + 1] ?? '');
   const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
   return { status, headers, text, body: (isJson ? JSON.parse(text) : {}) as Answer['body'] };
 }
 
-/** The body of a refusal without what differs from request to request. */
+/** Returns the body without what differs from request to request. */
 export const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: undefined } });
 
-/** Looks again until the claim holds, or the deadline passes. */
+/** Repeats the look until the claim holds or the time (milliseconds) is up. */
 export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean, within = 30_000): Promise<T> {
   const deadline = Date.now() + within;
   for (;;) {

@@ -1,0 +1,109 @@
+/**
+ * Services that a worker keeps from one spec to the next: to start them, and to let PostgreSQL plan every statement anew,
+ * takes longer than most specs. Before they are lent again, their database loses all rows that were not there at the start.
+ * A spec that changed more than rows, or left something running, is found out, and the next one gets new services.
+ */
+import { startServices, type Processes } from '../processes.ts';
+import { openRows, type OwnerConnection } from '../rows.ts';
+import { cloneTemplate } from '../template.ts';
+import { asReplica, contentsOf, emptied, filledTables, isQuiet, structureOf } from './traces.ts';
+
+interface Kept {
+  readonly databaseUrl: string;
+  readonly processes: Processes;
+  /** For the spec, and for what is done between two of them: without triggers and references. */
+  readonly owner: OwnerConnection;
+  readonly replica: OwnerConnection;
+  /** Tables in which services left something when they started, what it was, and how the database was built. */
+  readonly filled: readonly string[];
+  readonly contents: string;
+  readonly structure: string;
+  readonly close: () => Promise<void>;
+  isLent: boolean;
+}
+
+declare global {
+  /** Set where services were kept: ends those that a spec did not give back, or all. */
+  var endKept: ((which: 'lent' | 'all') => Promise<void>) | undefined;
+}
+
+/** By whether they are reached over the bus. */
+const kept = new Map<boolean, Kept>();
+
+/** Services as they are after their start; undefined where this spec has them already. */
+export async function borrow(): Promise<Pick<Kept, 'databaseUrl' | 'processes' | 'owner'> | undefined> {
+  const overBus = Boolean(globalThis.overBus);
+  let found = kept.get(overBus);
+  if (found?.isLent) return undefined;
+  if (found && !(await isAsNew(found))) {
+    await end(overBus, found);
+    found = undefined;
+  }
+  found ??= await start(overBus);
+  found.isLent = true;
+  return found;
+}
+
+/** Has to be called with what was borrowed, once nothing more is asked of it. */
+export function giveBack(processes: Processes): void {
+  for (const each of kept.values()) if (each.processes === processes) each.isLent = false;
+}
+
+// Nobody knows who still uses what a spec did not give back.
+globalThis.endKept = async (which) => {
+  for (const [overBus, each] of kept) if (which === 'all' || each.isLent) await end(overBus, each);
+};
+
+async function end(overBus: boolean, { close }: Kept): Promise<void> {
+  kept.delete(overBus);
+  await close();
+}
+
+/** One of the servers that were started for the whole run: it is there for as long as this worker, and no longer. */
+const busOfWorker = () => process.env.TEST_NATS_URLS?.split(' ')[Number(process.env.JEST_WORKER_ID ?? 1) - 1];
+
+async function start(overBus: boolean): Promise<Kept> {
+  const { url, drop } = await cloneTemplate();
+  const processes = await startServices(url, {}, { overBus, natsUrl: overBus ? busOfWorker() : undefined });
+  const [owner, replica] = [openRows(url), openRows(asReplica(url))];
+  const { rows } = replica;
+  const filled = await filledTables(rows);
+  const found: Kept = {
+    databaseUrl: url,
+    processes,
+    owner,
+    replica,
+    filled,
+    contents: await contentsOf(rows, filled),
+    structure: await structureOf(rows),
+    async close() {
+      await processes.stop();
+      await Promise.all([owner.end(), replica.end()]);
+      await drop();
+    },
+    isLent: false,
+  };
+  kept.set(overBus, found);
+  return found;
+}
+
+/** Whether all could be undone that was done since the start. */
+async function isAsNew({ processes, replica: { rows }, filled, contents, structure }: Kept): Promise<boolean> {
+  if (!(await areReady(processes)) || !(await isQuiet(rows))) return false;
+  if ((await structureOf(rows)) !== structure) return false;
+  if (!(await emptied(rows, filled))) return false;
+  await processes.clearFiles();
+  return (await contentsOf(rows, filled)) === contents;
+}
+
+async function areReady({ gateway, services }: Processes): Promise<boolean> {
+  const answers = await Promise.all(
+    [gateway, services].map(({ adminPort }) =>
+      fetch(`http://127.0.0.1:${adminPort}/ready`).then(
+        async (response) => (await response.text(), response.status),
+        () => 0,
+      ),
+    ),
+  );
+  return answers.every((status) => status === 200);
+}

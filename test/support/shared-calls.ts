@@ -1,0 +1,22 @@
+import { exposition, valueOf } from './metrics.ts';
+import { begin } from './transaction.ts';
+import { eventually } from './wire.ts';
+import type { World } from './world.ts';
+
+/** Returns how many calls so far carried requests of this action together. */
+export const sharedCallsOf = async (world: World, action: string): Promise<number> =>
+  valueOf(await exposition(world.services), 'muster_gathered_batch_size_count', { action });
+
+/**
+ * Asks all of it while somebody holds what the answers need, until all have come: a machine with more to do takes requests one
+ * by one, and would answer the first before it has read the last.
+ */
+export async function together<T>(world: World, table: string, asks: readonly (() => Promise<T>)[]): Promise<T[]> {
+  await using held = await begin(world.databaseUrl, `lock table ${table} in access exclusive mode`);
+  let refused = 0;
+  const answers = asks.map((ask) => ask().finally(() => refused++));
+  const inside = async () => valueOf(await exposition(world.gateway), 'muster_gateway_requests_in_progress');
+  await eventually(inside, (count) => count + refused >= asks.length);
+  await held.rollback();
+  return Promise.all(answers);
+}

@@ -1,0 +1,37 @@
+/** A transaction of somebody else, for tests of those who have to wait for it or must not see it. */
+import pg from 'pg';
+
+export interface Transaction extends AsyncDisposable {
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => Promise<void>;
+}
+
+/**
+ * Begins a transaction in a session of its own with this statement. It ends with the block that keeps it in an `await using`, if
+ * not before: one that is left open would hold back the facts of every database of its server.
+ */
+export async function begin(databaseUrl: string, statement: string, values: unknown[] = []): Promise<Transaction> {
+  const session = new pg.Client({ connectionString: databaseUrl });
+  // It may be cut off together with everybody else.
+  session.on('error', () => undefined);
+  await session.connect();
+  let isOver = false;
+  const end = async (how: 'commit' | 'rollback') => {
+    if (isOver) return;
+    isOver = true;
+    try {
+      await session.query(how);
+    } finally {
+      await session.end();
+    }
+  };
+  const rollback = () => end('rollback');
+  try {
+    await session.query('begin');
+    await session.query(statement, values);
+  } catch (error) {
+    await rollback();
+    throw error;
+  }
+  return { commit: () => end('commit'), rollback, [Symbol.asyncDispose]: rollback };
+}
