@@ -1,38 +1,28 @@
-import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import ts from 'typescript';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { compile, compileFiles } from './support/compiler.ts';
 
-const refused = join(import.meta.dirname, 'types/refused.ts');
-const config = join(import.meta.dirname, '../tsconfig.json');
-
-let source: string;
-let diagnose: (text: string) => string[];
-beforeAll(() => {
-  const { options } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(config, (file) => ts.sys.readFile(file)).config,
-    ts.sys,
-    dirname(config),
+it('The compiler finds nothing wrong, and refuses everything that is expected to be refused', async () => {
+  const { complaints, files } = await compile('.');
+  expect(complaints).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining(['test/types/refused.ts', 'test/client/typed.ts', 'services/entities.ts']),
   );
-  source = ts.sys.readFile(refused) ?? '';
-  let before: ts.Program | undefined;
-  diagnose = (text) => {
-    const host = ts.createCompilerHost(options);
-    host.readFile = (file) => (file === refused ? text : ts.sys.readFile(file));
-    before = ts.createProgram([refused], options, host, before);
-    return ts
-      .getPreEmitDiagnostics(before, before.getSourceFile(refused))
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-  };
+  expect(readFileSync('test/types/refused.ts', 'utf8').match(/@ts-expect-error/g)?.length).toBeGreaterThan(18);
 }, 120_000);
 
-describe('The compiler', () => {
-  it('refuses everything that is expected to be refused, and nothing else', () => {
-    expect(source.match(/@ts-expect-error/g)?.length).toBeGreaterThan(18);
-    expect(diagnose(source)).toEqual([]);
-  }, 120_000);
+it('The compiler complains about an expectation that nothing meets', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'muster-types-'));
+  writeFileSync(join(place, 'unmet.ts'), '// @ts-expect-error nothing is wrong here\nexport const fine = 1;\n');
+  const { complaints } = await compileFiles(place, ['unmet.ts'], { strict: true, types: [] });
+  rmSync(place, { recursive: true });
+  expect(complaints).toEqual([expect.stringContaining("Unused '@ts-expect-error' directive.")]);
+}, 120_000);
 
-  it('complains about an expectation that nothing meets', () => {
-    const text = `${source}\n// @ts-expect-error nothing is wrong here\nexport const fine: Params = { id, status: 'accepted' };\n`;
-    expect(diagnose(text)).toEqual(["Unused '@ts-expect-error' directive."]);
-  }, 120_000);
-});
+it('The compiler finds nothing wrong with the pages', async () => {
+  const { complaints, files } = await compile('web');
+  expect(complaints).toEqual([]);
+  expect(files).toContain('desk/desk.tsx');
+}, 120_000);

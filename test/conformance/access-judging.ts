@@ -1,5 +1,5 @@
 /** Who passes the guard of judging's endpoints, and what is judged there. */
-import type { Jury } from '../features/judging/jury.ts';
+import type { Jury } from '../support/judging/jury.ts';
 import type { Client, Person } from '../support/client.ts';
 import type { Row, Scene } from './access-matrix.ts';
 
@@ -49,6 +49,10 @@ export const judging: Record<string, Row> = {
   },
   'judging.unassignJudge': { may: organize, params: ofAssignment },
   'judging.reopenAssignment': { may: organize, params: ofAssignment, body: () => ({ reason: 'A score was mistyped' }) },
+  'judging.planAssignments': { may: organize, params: ofTrack, body: () => ({ reviews_per_team: 1 }) },
+  // Everybody here comes with a key.
+  'judging.declineAssignment': { may: [], params: ofAssignment, body: () => ({ reason: 'We work together' }) },
+  'judging.listDeclined': { may: organize, params: ofTrack },
   'judging.getProgress': { may: organize, params: ofTrack },
   // Everybody here comes with a key.
   'judging.submitScore': {
@@ -60,6 +64,7 @@ export const judging: Record<string, Row> = {
   'judging.submitAssignment': { may: [], params: ofAssignment },
   'judging.calculateResults': { may: organize, params: ofTrack },
   'judging.listResults': { may: [...organize, 'MEMBER'], params: ofTrack },
+  'judging.getFairRanking': { may: organize, params: ofTrack },
   // They are published.
   'judging.getTeamResult': { may: [...organize, 'registered'], params: ({ team }) => ({ teamId: team.id }) },
   'judging.publishResults': { may: organize, params: ofTrack },
@@ -67,8 +72,10 @@ export const judging: Record<string, Row> = {
   'judging.exportScores': { may: organize, params: ofTrack },
 };
 
+type Written = Pick<Jury, 'track' | 'criterion' | 'assignment' | 'score'>;
+
 /** The judge has scored the team, and its result is published. */
-export async function judged(jury: Jury, organizer: Client, judge: Person, team: { id: string }): Promise<Judged> {
+export async function judged(jury: Written, organizer: Client, judge: Person, team: { id: string }): Promise<Judged> {
   const criterion = await jury.criterion('0.5');
   const assignment = await jury.assignment(judge, team, true);
   const score = await jury.score(assignment, criterion, { value: 7 });

@@ -2,21 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Jury } from '../features/judging/jury.ts';
+import { Jury } from '../support/judging/jury.ts';
+import { parseKey } from '../../shared/secrets/api-key.ts';
 import type { Place, SuperEvent, Track } from '../support/fixtures.ts';
 import type { Person } from '../support/client.ts';
+import type { Stage } from '../support/stage.ts';
 import type { World } from '../support/world.ts';
+import { identity } from './access-identity.ts';
 import { judged, judging, type Judged } from './access-judging.ts';
-
-export const actors = [
-  ...(['OWNER', 'ADMIN', 'MEMBER'] as const),
-  ...(['ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const),
-  /** Accepted in the hackathon and on the track; the registration everybody asks about is theirs. */
-  'registered',
-  /** Has a key of the organization and nothing else. */
-  'nobody',
-] as const;
-export type Actor = (typeof actors)[number];
+import { pages } from './access-pages.ts';
+import { hooked, webhooks, type Hooked } from './access-webhooks.ts';
+import { brokenOff, setup } from './access-setup.ts';
+import { actors, type Actor } from './actors.ts';
 
 export interface Scene {
   readonly acme: { readonly id: string; readonly slug: string };
@@ -36,6 +33,12 @@ export interface Scene {
   readonly team: { readonly id: string };
   readonly submission: string;
   readonly jury: Judged;
+  readonly hook: Hooked;
+  readonly device: string;
+  /** An apply that somebody else sent, and that came to nothing. */
+  readonly job: string;
+  /** An API key of the member. */
+  readonly key: string;
 }
 export interface Row {
   readonly may: readonly Actor[];
@@ -71,6 +74,9 @@ const organizations: Record<string, Row> = {
   'organizations.updateMember': { may: administer, params: ofMember, body: () => ({ role: 'ADMIN' }) },
   'organizations.removeMember': { may: administer, params: ofMember },
   'organizations.listAudit': { may: administer, params: ofOrganization },
+  // Other staff have to say which hackathon they mean.
+  'organizations.listFacts': { may: members, params: ofOrganization },
+  'organizations.streamFacts': { may: members, params: ofOrganization },
 };
 
 const rolesAndRegistration: Record<string, Row> = {
@@ -96,6 +102,7 @@ const rolesAndRegistration: Record<string, Row> = {
 };
 
 const registrations: Record<string, Row> = {
+  'registrations.listOwn': { may: actors },
   'registrations.listForTrack': { may: staff, params: ofTrack },
   'registrations.listForSuperEvent': { may: staff, params: ({ hack }) => ({ superEventId: hack.id }) },
   'registrations.get': { may: [...members, 'ORGANIZER', 'registered'], params: ofPlace },
@@ -142,7 +149,18 @@ const checkIn: Record<string, Row> = {
   },
   'check-in.listPointsOfTrack': { may: staff, params: ofTrack },
   'check-in.listPointsOfSuperEvent': { may: staff, params: ({ hack }) => ({ slug: hack.slug }) },
+  'check-in.listAtPoint': { may: staff, params: ({ point }) => ({ id: point.id }) },
+  'check-in.exportAtPoint': { may: staff, params: ({ point }) => ({ id: point.id }) },
   'check-in.listForRegistration': { may: [...staff, 'registered'], params: ofPlace },
+  'check-in.createPoint': {
+    may: organize,
+    params: ({ hack }) => ({ slug: hack.slug }),
+    body: () => ({ name: 'Door', opens_at: '2027-03-06T07:00:00Z', closes_at: '2027-03-06T12:00:00Z' }),
+  },
+  'check-in.updatePoint': { may: organize, params: ({ point }) => ({ id: point.id }), body: () => ({ name: 'Door' }) },
+  'check-in.deletePoint': { may: organize, params: ({ point }) => ({ id: point.id }) },
+  'check-in.manifest': { may: [] },
+  'check-in.board': { may: staff, params: ({ hack }) => ({ slug: hack.slug }) },
   'check-in.annul': {
     may: organize,
     params: ({ checkin }) => ({ id: checkin }),
@@ -161,6 +179,12 @@ const events: Record<string, Row> = {
     body: () => ({ description: 'Two days' }),
   },
   'events.deleteSuperEvent': { may: administer, params: ({ hack }) => ({ id: hack.id }) },
+  'events.createSuperEvent': {
+    may: administer,
+    params: ({ acme }) => ({ id: acme.id }),
+    body: () => ({ name: 'More' }),
+  },
+  'events.createTrack': { may: administer, params: ({ hack }) => ({ id: hack.slug }), body: () => ({ name: 'More' }) },
   'events.getTrack': { may: actors, params: ({ track }) => ({ slug: track.slug }) },
   'events.getStream': {
     may: view,
@@ -172,20 +196,6 @@ const events: Record<string, Row> = {
   'events.addField': { may: administer, params: ofHackathon, body: () => ({ field_type: 'text', label: 'Why?' }) },
   'events.updateField': { may: administer, params: ofField, body: () => ({ label: 'Why not?' }) },
   'events.deleteField': { may: administer, params: ofField },
-};
-
-/** Whoever needs none of it may come with a key. Without a body most is refused, but not for who asks. */
-const identity: Record<string, Row> = {
-  'identity.signUp': { may: actors },
-  'identity.verify': { may: actors },
-  'identity.signIn': { may: actors },
-  'identity.refresh': { may: actors },
-  'identity.signOut': { may: [] },
-  'identity.resetPassword': { may: actors },
-  'identity.updatePassword': { may: actors },
-  'identity.me': { may: actors },
-  'identity.verifyPage': { may: actors },
-  'identity.resetPage': { may: actors },
 };
 
 const ofTeam = ({ hack, team }: Scene) => ({ id: hack.id, superEventId: hack.slug, teamId: team.id });
@@ -233,16 +243,21 @@ export const matrix: Record<string, Row> = {
   ...checkIn,
   ...teams,
   ...judging,
+  ...webhooks,
+  ...setup,
   'gateway.root': { may: actors },
   'gateway.status': { may: actors },
   'gateway.document': { may: actors },
   'gateway.reference': { may: actors },
   'gateway.referenceScript': { may: actors },
   'gateway.referenceStyle': { may: actors },
+  ...pages,
 };
 
+type Whereabouts = Stage & Pick<World, 'as' | 'url' | 'dataDir'>;
+
 /** A hackathon with a judge and one registered person, checked in and in a team; its organization has a member. */
-export async function stage(world: World, acme: Scene['acme']) {
+export async function stage(world: Whereabouts, acme: Scene['acme']) {
   const hack = await world.superEvent(acme);
   const track = await world.track(hack, { stream_url: 'https://example.org/live' });
   const registered = await world.person();
@@ -261,17 +276,24 @@ export async function stage(world: World, acme: Scene['acme']) {
     select id from check_in.record where registration_id = ${String(scan.body.data.registration_id)}`;
   const [question] = await world.rows<{ id: string }>`
     insert into events.registration_field (super_event_id, field_type, label) values (${hack.id}, 'text', 'Why?') returning id`;
+  const [kiosk] = await world.rows<{ id: string }>`
+    insert into identity.device (organization_id, super_event_id, kind, name)
+    values (${acme.id}, ${hack.id}, 'kiosk', 'Door') returning id`;
   const ids = {
+    device: kiosk?.id ?? '',
     checkin: row?.id ?? '',
     field: question?.id ?? '',
     submission: handedIn?.id ?? '',
     file: await sentFile(world, registered, track, place),
+    key: parseKey(await world.keyOf(member, acme))?.public_id ?? '',
     jury: await judged(new Jury(world, track), organizer, judge, team),
+    hook: await hooked(world, acme),
+    job: await brokenOff(world, acme),
   };
   return { scene: { acme, hack, track, place, point, member, judge, registered, team, ...ids }, registered };
 }
 
-async function sentFile(world: World, { id }: Person, track: Track, place: Place): Promise<string> {
+async function sentFile(world: Whereabouts, { id }: Person, track: Track, place: Place): Promise<string> {
   const key = randomUUID();
   const directory = join(world.dataDir, 'files');
   await mkdir(directory, { recursive: true });

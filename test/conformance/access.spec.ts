@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Answer, Person } from '../support/client.ts';
 import { openWorld, type World } from '../support/world.ts';
-import { actors, matrix, stage, type Actor, type Row, type Scene } from './access-matrix.ts';
+import { matrix, stage, type Row, type Scene } from './access-matrix.ts';
+import { actors, type Actor } from './actors.ts';
 
 let world: World;
 let acme: Scene['acme'];

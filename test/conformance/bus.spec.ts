@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { CallingOptions } from 'moleculer';
-import { Failure } from '../../shared/broker/failure.ts';
+import type { CallingOptions, Context } from 'moleculer';
+import { Failure } from '../../shared/kit/failure.ts';
 import { hasNatsServer } from '../support/nats.ts';
 import { openFragileWorld, type Fragile } from '../support/outage.ts';
 import { startServices, type Processes } from '../support/processes.ts';
@@ -31,12 +31,14 @@ async function openSide(overBus: boolean): Promise<Side> {
     name: 'scripted',
     actions: {
       bug: () => (undefined as unknown as { x: object }).x,
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
       word: () => Promise.reject('oops'),
       known: () => Promise.reject(new Failure('MAX_PARTICIPANTS_REACHED', { acceptedCount: 7, maxParticipants: 7 })),
-      explained: () => Promise.reject(new Failure('UNAVAILABLE', {}, { cause: new Error('the disk is gone') })),
+      explained: () => Promise.reject(new Failure('UNAVAILABLE').because(new Error('the disk is gone'))),
       nested: (ctx) => ctx.call('scripted.bug'),
       beyond: (ctx) => ctx.call('nobody.home'),
+      large: ({ params: { items } }: Context<{ items: number }>) =>
+        Array.from({ length: items }, (_, n) => ({ n, text: 'Zoë, 🎉 and "others"'.repeat(20) })),
     },
   });
   await gateway.broker.waitForServices('scripted');
@@ -176,6 +178,24 @@ overNats('Whoever calls an action', () => {
   it('is answered alike, the second time as well', async () => {
     expect(await meetBoth((side) => setStatus(side, 'k1'))).toMatchObject({ $statusCode: 200, logged: [] });
     expect(await meetBoth((side) => setStatus(side, 'k1'))).toMatchObject({ $statusCode: 200, $replayed: true });
+  });
+
+  it('is answered whole, however much that is', async () => {
+    for (const items of [1_500, 2_000, 20_000]) {
+      const { answer } = (await meetBoth(() => ({ action: 'scripted.large', params: { items } }))) as {
+        answer: { n: number }[];
+      };
+      expect([answer.length, answer.at(-1)?.n]).toEqual([items, items - 1]);
+    }
+  });
+
+  it('is answered each for itself where many large answers come at once', async () => {
+    const { world } = sides[1]!;
+    const sizes = Array.from({ length: 12 }, (_, n) => 1_900 + n);
+    const answers = await Promise.all(
+      sizes.map((items) => world.gateway.broker.call<unknown[], object>('scripted.large', { items })),
+    );
+    expect(answers.map(({ length }) => length)).toEqual(sizes);
   });
 
   it('learns nothing of a table that is gone', async () => {

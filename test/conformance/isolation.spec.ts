@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const naming = routes.filter(({ path }) => path.includes('/:'));
+/** What a page loads belongs to nobody. */
+const naming = routes.filter(({ path, endpoint }) => path.includes('/:') && endpoint.answer !== 'asset');
 const each = (names: string[], value: () => string) => Object.fromEntries(names.map((name) => [name, value()]));
 
 describe.each(naming)('$method $path', (route) => {
@@ -43,6 +44,17 @@ describe.each(naming)('$method $path', (route) => {
     expect(random).toEqual(theirs);
     expect(word).toEqual(theirs);
   });
+
+  it.each(['%zz', '%', '%E0%A4%A', '%ED%A0%80', '%00'])(
+    'answers the same for an id that is no text: %s',
+    async (id) => {
+      const answer = await ask(
+        route,
+        each(names, () => id),
+      );
+      expect(answer).toMatchObject({ status: 404, body: { code: route.endpoint.absent ?? 'NOT_FOUND' } });
+    },
+  );
 
   it('knows no slug of theirs either', async () => {
     for (const slug of [scene.acme.slug, scene.hack.slug, scene.track.slug]) {

@@ -1,23 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
-import { commonErrors, errors, type ErrorCode } from '../../shared/contract/errors.ts';
+import { commonErrors, errors, extrasOf, type ErrorCode } from '../../shared/contract/errors.ts';
 import { routes } from '../../shared/contract/index.ts';
+import { compileFields } from '../../shared/contract/validator.ts';
 import { templateOf } from '../../services/gateway/openapi.ts';
 import { openWorld, type World } from '../support/world.ts';
 
+interface Reference {
+  $ref: string;
+}
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+}
+interface Media {
+  schema: object;
+  example?: unknown;
+}
+interface Response {
+  headers?: Record<string, Reference>;
+  content?: Record<string, Media>;
+}
 interface Operation {
   operationId: string;
   summary: string;
+  description: string;
+  tags: string[];
   security: object[];
   'x-addition'?: boolean;
-  parameters: { name: string; in: string; required: boolean }[];
-  requestBody?: { content: { 'application/json': { schema: { properties: object; required: string[] } } } };
-  responses: Record<string, { content: { 'application/json': { schema: object } } }>;
+  parameters: (Parameter | Reference)[];
+  requestBody?: { content: { 'application/json': Media & { schema: { properties: object } } } };
+  responses: Record<string, Response | Reference>;
 }
 interface Document {
   openapi: string;
   servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  components: object;
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -30,8 +53,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const operationOf = (method: string, path: string) => document.paths[templateOf(path)]?.[method.toLowerCase()];
+const at = (reference: string) =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+const followed = <T extends object>(value: T | Reference): T => ('$ref' in value ? (at(value.$ref) as T) : value);
+const parametersOf = (operation: Operation | undefined) => (operation?.parameters ?? []).map(followed);
+const responseAt = (operation: Operation | undefined, status: number | string): Response =>
+  followed(operation?.responses[String(status)] ?? {});
 const codesAt = (operation: Operation | undefined, status: number) =>
-  JSON.stringify(operation?.responses[String(status)]?.content['application/json'].schema ?? {});
+  [...JSON.stringify(responseAt(operation, status)).matchAll(/schemas\/([A-Z_]+)"/g)].map(([, code]) => code);
 
 describe('The document of the interface', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -65,21 +97,45 @@ describe('The document of the interface', () => {
   });
 
   it('resolves every reference it makes', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, name = '']) => name);
+    expect([...new Set(references)].filter((reference) => at(reference) === undefined)).toEqual([]);
+  });
+
+  it('has nothing that nobody refers to', () => {
     const text = JSON.stringify(document);
-    const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
-    expect(new Set(names)).toEqual(new Set(['Error']));
+    const { securitySchemes, ...components } = document.components as Record<string, object>;
+    const names = Object.entries(components).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(Object.keys(securitySchemes ?? {})).toEqual(['key', 'session']);
+    expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
+  });
+
+  it('has sections, each with a sentence and at least one operation', () => {
+    const used = new Set(
+      Object.values(document.paths)
+        .flatMap((operations) => Object.values(operations))
+        .flatMap(({ tags }) => tags),
+    );
+    expect(document.tags.map(({ name }) => name)).toEqual([
+      ...['Organizations', 'Super events', 'Tracks', 'Registrations', 'Onboarding', 'Teams', 'Check-in'],
+      ...['Devices', 'Judging'],
+      ...['Webhooks', 'Event files', 'Sessions', 'API keys', 'Audit', 'Facts', 'Status'],
+    ]);
+    expect(document.tags.filter(({ name, description }) => !used.has(name) || !description.endsWith('.'))).toEqual([]);
   });
 });
 
 const securityOf = (access: Endpoint['access']) => {
   if (access === 'public') return [];
+  if (access === 'device') return [{ key: [] }];
   if (access && needsSession(access)) return [{ session: [] }];
   return access === 'anyone' ? [{}, { session: [] }] : [{ key: [] }, { session: [] }];
 };
 
 describe('An operation', () => {
   it.each(routes)('names every parameter of its path, and no two alike: $method $path', ({ method, path }) => {
-    const { parameters = [] } = operationOf(method, path) ?? {};
+    const parameters = parametersOf(operationOf(method, path));
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => `{${name}}`)).toEqual(templateOf(path).match(/\{[^}]+\}/g) ?? []);
     expect(inPath.every(({ required }) => required)).toBe(true);
@@ -88,8 +144,9 @@ describe('An operation', () => {
 
   it.each(routes)('takes each parameter in one place: $method $path', ({ method, path, endpoint }) => {
     const operation = operationOf(method, path);
-    const inBody = Object.keys(operation?.requestBody?.content['application/json'].schema.properties ?? {});
-    const inQuery = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    const members = Object.keys(operation?.requestBody?.content['application/json'].schema.properties ?? {});
+    const inBody = endpoint.text ? [endpoint.text] : members;
+    const inQuery = parametersOf(operation).filter((parameter) => parameter.in === 'query');
     const inPath = path.match(/(?<=:)[^/]+/g) ?? [];
     const places = [...inBody, ...inQuery.map(({ name }) => name), ...inPath];
     expect(places.sort()).toEqual(Object.keys(endpoint.params).sort());
@@ -106,7 +163,7 @@ describe('An operation', () => {
       ...(endpoint.access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
       ...(typeof endpoint.access === 'object' ? [endpoint.absent ?? ('NOT_FOUND' as const)] : []),
     ];
-    const absent = declared.filter((code) => !codesAt(operation, errors[code][0]).includes(`"${code}"`));
+    const absent = declared.filter((code) => !codesAt(operation, errors[code][0]).includes(code));
     expect(absent).toEqual([]);
   });
 
@@ -116,10 +173,88 @@ describe('An operation', () => {
     expect(operation?.security).toEqual(securityOf(endpoint.access));
     expect(operation?.['x-addition']).toBe(endpoint.addition);
     expect(operation?.summary).toBe(endpoint.summary);
+    expect(operation?.description).toMatch(/^For .+\.$/);
   });
 
   it.each(routes)('takes an Idempotency-Key where it writes: $method $path', ({ method, path, endpoint }) => {
-    const names = operationOf(method, path)?.parameters.map(({ name }) => name);
-    expect(names?.includes('Idempotency-Key')).toBe(endpoint.unit !== 'read');
+    const names = parametersOf(operationOf(method, path)).map(({ name }) => name);
+    expect(names.includes('Idempotency-Key')).toBe(endpoint.unit !== 'read');
+  });
+});
+
+const json = (media: Record<string, Media> | undefined) => media?.['application/json'];
+const operations = () => Object.values(document.paths).flatMap((each) => Object.values(each));
+
+describe('An example', () => {
+  it.each(routes)('stands beside every body and every success in JSON: $method $path', ({ method, path, endpoint }) => {
+    const operation = operationOf(method, path);
+    const successes = Object.keys(endpoint.responses).map((status) => json(responseAt(operation, status).content));
+    const media = [json(operation?.requestBody?.content), ...(endpoint.answer === 'asset' ? [] : successes)];
+    expect(media.filter((each) => each && each.example === undefined)).toEqual([]);
+  });
+
+  it('is valid by its schema', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(ajv);
+    ajv.addFormat('iana-time-zone', true);
+    ajv.addSchema({ $id: 'doc', ...(JSON.parse(JSON.stringify(document).replaceAll('"#/', '"doc#/')) as object) });
+    const wrong = operations().flatMap((operation) => {
+      const answers = Object.values(operation.responses).map((each) => json(followed(each).content));
+      return [json(operation.requestBody?.content), ...answers]
+        .filter((media) => media?.example !== undefined)
+        .filter(
+          (media) =>
+            !ajv.validate(
+              JSON.parse(JSON.stringify(media?.schema).replaceAll('"#/', '"doc#/')) as object,
+              media?.example,
+            ),
+        )
+        .map(() => `${operation.operationId}: ${ajv.errorsText()}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  const ofMembers = routes.filter(({ endpoint }) => !endpoint.text);
+  it.each(ofMembers)('of a body is what the contract takes: $method $path', ({ method, path, endpoint }) => {
+    const example = json(operationOf(method, path)?.requestBody?.content)?.example;
+    const inBody = Object.keys(
+      operationOf(method, path)?.requestBody?.content['application/json'].schema.properties ?? {},
+    );
+    const body = Object.fromEntries(Object.entries(endpoint.params).filter(([name]) => inBody.includes(name)));
+    expect(compileFields(body, 'refuse')(structuredClone(example ?? {}))).toBe(true);
+  });
+});
+
+describe('A refusal in the document', () => {
+  it.each(Object.entries(errors))('says what %s says beside code and message', (code) => {
+    const given = operations().some((operation) =>
+      JSON.stringify(Object.values(operation.responses).map((each) => followed(each))).includes(`schemas/${code}"`),
+    );
+    const schema = at(`#/components/schemas/${code}`) as { properties: object; required: string[] } | undefined;
+    expect(schema !== undefined).toBe(given);
+    if (!schema) return;
+    const extras = extrasOf(code as ErrorCode);
+    const always = ['success', 'code', 'message', 'request_id'];
+    expect(Object.keys(schema.properties)).toEqual([...always, ...Object.keys(extras)]);
+    const required = Object.keys(extras).filter((name) => !extras[name]?.optional);
+    expect(schema.required).toEqual([...always, ...required]);
+  });
+});
+
+describe('The headers of an answer', () => {
+  const headersAt = (method: string, path: string, status: number) =>
+    Object.keys(responseAt(operationOf(method, path), status).headers ?? {});
+
+  it.each([
+    ['name the request and what is left of the limit', 'GET', '/teams/:id', 200, ['X-Request-ID', 'RateLimit']],
+    ['say what was ignored', 'GET', '/teams/:id', 200, ['Warning', 'Preference-Applied']],
+    ['say where the next page is', 'GET', '/events/:eventId/teams', 200, ['Link']],
+    ['say that it was given before', 'PATCH', '/events/:id', 200, ['Idempotent-Replayed']],
+    ['say when to come again', 'GET', '/teams/:id', 429, ['Retry-After', 'RateLimit']],
+    ['say when to come back', 'GET', '/teams/:id', 503, ['Retry-After']],
+    ['say what it is kept by', 'GET', '/openapi.json', 200, ['ETag']],
+    ['say what a file is called', 'GET', '/files/:id', 200, ['Content-Disposition']],
+  ])('%s', (_what, method, path, status, names) => {
+    expect(headersAt(method, path, status)).toEqual(expect.arrayContaining(names));
   });
 });

@@ -53,8 +53,13 @@ const judging: readonly Row[] = [
   ['GET', '/events/:eventId/assignments', ['assignments', 'count']],
   ['GET', '/assignments/:id', ['assignment']],
   ['GET', '/assignments/:id/scores', ['scores', 'count']],
-  ['GET', '/events/:eventId/results', ['results', 'count', 'notifications_sent_at']],
-  ['GET', '/teams/:teamId/results', ['overall_score', 'rank', 'created_at', 'score_breakdown']],
+  ['GET', '/events/:eventId/results', ['results', 'count', 'notifications_sent_at', 'ranking']],
+  // How it came about, where the fair ranking was published.
+  [
+    'GET',
+    '/teams/:teamId/results',
+    ['overall_score', 'rank', 'created_at', 'score_breakdown', 'ranking', 'explanation'],
+  ],
   ['GET', '/events/:eventId/judge-progress', ['overview', 'judges']],
   ['GET', '/events/:eventId/results/csv', []],
   ['GET', '/events/:eventId/scores/csv', []],

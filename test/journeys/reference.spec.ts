@@ -58,7 +58,7 @@ inBrowser('Somebody who reads the reference on a phone', () => {
     const { page, complaints, asked } = await open();
     expect(await page.title()).toBe('Muster: reference');
     expect(await fits(page)).toBe(true);
-    const { status, body } = await tryOut(page, 'gateway', '/status');
+    const { status, body } = await tryOut(page, 'Status', '/status');
     expect([status, body]).toEqual(['200', expect.stringContaining('Muster is running.')]);
     expect(await fits(page)).toBe(true);
     expect(complaints).toEqual([]);
@@ -76,7 +76,7 @@ inBrowser('Somebody who reads the reference on a phone', () => {
     const olga = await world.member(acme, 'OWNER');
     const { page, complaints } = await open();
     await show(page, await world.keyOf(olga, acme), '#api_key_value');
-    const { status, body } = await tryOut(page, 'identity', '/auth/user');
+    const { status, body } = await tryOut(page, 'Sessions', '/auth/user');
     expect([status, body]).toEqual(['200', expect.stringContaining(olga.email)]);
     expect(complaints).toEqual([]);
   });
@@ -85,7 +85,7 @@ inBrowser('Somebody who reads the reference on a phone', () => {
     const ada = await personWithPassword(world);
     const { page, complaints } = await open();
     await show(page, (await signIn(world, ada)).access_token, '#auth-bearer-value');
-    const { status, body } = await tryOut(page, 'identity', '/auth/user');
+    const { status, body } = await tryOut(page, 'Sessions', '/auth/user');
     expect([status, body]).toEqual(['200', expect.stringContaining(ada.email)]);
     expect(complaints).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { GatheredOutcome } from '../../../shared/contract/gathered.ts';
-import type { Viewer } from '../../../shared/broker/viewer.ts';
+import type { Viewer } from '../../../shared/guard/viewer.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import type { Organization, Track } from '../../support/fixtures.ts';
+import { sharedCallsOf, together } from '../../support/shared-calls.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -24,13 +25,7 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 const timesOf = (status: number, answers: readonly Answer[]) =>
   statuses(answers).filter((one) => one === status).length;
 
-/** Calls that carried several scans, so far. */
-async function sharedCalls(): Promise<number> {
-  const { adminPort } = world.services;
-  const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
-  const lines = text.matchAll(/^moleculer_request_total\{.*?action="check-in\.scan\.gathered".*?\} (\d+)/gm);
-  return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
-}
+const sharedCalls = () => sharedCallsOf(world, 'check-in.scan');
 
 describe('Scans that arrive together', () => {
   it('share calls, and each has an answer of its own', async () => {
@@ -40,10 +35,9 @@ describe('Scans that arrive together', () => {
     await kiosk.post(path, { token: 'nobody' });
     const before = await sharedCalls();
     const wrong = [{ token: 'nobody' }, { method: 'by_eye', token: 'x' }, { token: '' }, { token: 'x'.repeat(7_000) }];
-    const answers = await Promise.all([
-      ...places.map(({ token }) => kiosk.post(path, { token })),
-      ...wrong.map((body) => kiosk.post(path, body)),
-    ]);
+    const bodies = [...places.map(({ token }) => ({ token })), ...wrong];
+    const asks = bodies.map((body) => () => kiosk.post(path, body));
+    const answers = await together(world, 'check_in.point', asks);
     expect(statuses(answers)).toEqual([...places.map(() => 201), 404, 400, 400, 404]);
     expect(new Set(answers.slice(0, 60).map(({ body }) => body.data.registration_id))).toEqual(
       new Set(places.map(({ id }) => id)),

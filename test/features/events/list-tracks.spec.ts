@@ -84,15 +84,6 @@ describe('The tracks of an organization', () => {
     expect(await namesFor(ada, acme)).toEqual(['open', 'unlisted', 'private']);
   });
 
-  it('end at a thousand', async () => {
-    const acme = await world.organization();
-    const olga = await world.member(acme, 'OWNER');
-    const hack = await world.superEvent(acme);
-    await world.rows`insert into events.track (organization_id, super_event_id, slug, name)
-                     select ${acme.id}, ${hack.id}, 'many-' || n, 'Many' from generate_series(1, 1001) n`;
-    expect(await namesFor(olga, acme)).toHaveLength(1000);
-  });
-
   it('are those of the own organization only', async () => {
     const { acme } = await season();
     const other = await world.organization();

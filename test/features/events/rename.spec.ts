@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sweep } from '../../../shared/broker/housekeeping.ts';
+import { sweep } from '../../../shared/kit/housekeeping.ts';
 import { openDatabase } from '../../../shared/database/database.ts';
 import type { Client } from '../../support/client.ts';
 import { openWorld, type World } from '../../support/world.ts';

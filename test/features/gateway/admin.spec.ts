@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ServiceBroker } from 'moleculer';
+import { openAdmin } from '../../../shared/process/admin.ts';
+import { Metrics } from '../../../shared/process/metrics.ts';
 import { openFragileWorld } from '../../support/outage.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -9,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const admin = async (path: string, { gateway }: Pick<World, 'gateway'> = world) => {
-  const response = await fetch(`http://127.0.0.1:${gateway.adminPort}${path}`);
+const admin = async (path: string, { adminPort }: Pick<World['gateway'], 'adminPort'> = world.gateway) => {
+  const response = await fetch(`http://127.0.0.1:${adminPort}${path}`);
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';
   return { status: response.status, type, text, body: (type.includes('json') ? JSON.parse(text) : {}) as object };
@@ -30,8 +33,8 @@ describe('The admin port', () => {
     const { status, type, text } = await admin('/metrics');
     expect(status).toBe(200);
     expect(type).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(text).toMatch(/^moleculer_request_total\{.*action="gateway\.status".*\} [1-9]/m);
-    expect(text).toMatch(/^process_eventloop_lag_p99\{.*\} \d/m);
+    expect(text).toMatch(/^muster_action_requests_total\{action="gateway\.status",outcome="ok"\} [1-9]/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
     const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
     expect(lines.filter((line) => !/^[a-z_0-9]+(\{[^}]*\})? -?[\d.e+-]+( \d+)?$|NaN|Infinity/i.test(line))).toEqual([]);
   });
@@ -55,10 +58,21 @@ describe('The admin port', () => {
 });
 
 describe('A process that cannot work', () => {
+  it('goes on where its measures cannot be read', async () => {
+    const [metrics, problems] = [new Metrics(), Promise.resolve({ problems: [], missing: [] })];
+    metrics.ask(() => [{ name: 'muster_bus_reconnects_total', value: Infinity, labels: {} }]);
+    const broker = new ServiceBroker({ logger: false });
+    const opened = await openAdmin({ host: '127.0.0.1', port: 0 }, broker, metrics, () => problems);
+    const asked = (path: string) => admin(path, { adminPort: opened.port });
+    expect(await asked('/metrics')).toMatchObject({ status: 500, body: { paths: ['/live', '/ready', '/metrics'] } });
+    expect(await asked('/live')).toMatchObject({ status: 200 });
+    await opened.close();
+  });
+
   it('says which service has no database, while it lives on', async () => {
     const broken = await openFragileWorld({ SERVICES: 'identity,gateway' });
     // Where it is apart, its own process says so.
-    const identity = { gateway: broken.services };
+    const identity = broken.services;
     broken.cut();
     const seen = await eventually(
       () => admin('/ready', identity),
@@ -76,7 +90,7 @@ describe('A process that cannot work', () => {
 
   it('says that nobody knows keys', async () => {
     const alone = await openWorld({ SERVICES: 'gateway' });
-    expect(await admin('/ready', alone)).toMatchObject({
+    expect(await admin('/ready', alone.gateway)).toMatchObject({
       status: 503,
       body: { ready: false, problems: ['no identity service is seen'] },
     });

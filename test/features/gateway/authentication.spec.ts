@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { mintKey } from '../../../shared/broker/api-key.ts';
+import { mintKey } from '../../../shared/secrets/api-key.ts';
 import type { Client, Person } from '../../support/client.ts';
+import { skip } from '../../support/clock.ts';
 import type { Organization, Track } from '../../support/fixtures.ts';
-import { ask, withoutId } from '../../support/wire.ts';
+import { ask, withoutId, eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -92,22 +93,34 @@ describe('A request with a valid key', () => {
   });
 });
 
-/** What the clock of the key cache shows from now on. */
-function skip(milliseconds: number): void {
-  const now = performance.now.bind(performance);
-  jest.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
-}
+describe('A key that expires', () => {
+  it('is refused from then on, however recently it was used', async () => {
+    const soon = new Date(Date.now() + 5_000).toISOString();
+    const key = await world.key(olga, acme, { expires_at: soon });
+    expect(await withKey(key).get(path)).toMatchObject({ status: 200 });
+    await world.rows`update identity.api_key set expires_at = now() where public_id = ${key.split('_')[1]}`;
+    skip(5_000);
+    expect(await withKey(key).get(path)).toBeRefused(401, 'UNAUTHENTICATED');
+  });
+});
 
-describe('A key that is revoked', () => {
+describe('A key that is revoked behind the back of the services', () => {
   const revoke = (key: string) =>
     world.rows`update identity.api_key set revoked_at = now() where public_id = ${key.split('_')[1]}`;
+
+  /** Where nobody says within half a second whose it is, it serves once more. */
+  const refusalOf = (key: string) =>
+    eventually(
+      () => withKey(key).get(path),
+      ({ status }) => status === 401,
+    );
 
   it('is refused within ten seconds', async () => {
     const key = await world.key(olga, acme);
     expect(await withKey(key).get(path)).toMatchObject({ status: 200 });
     await revoke(key);
     skip(9_900);
-    expect(await withKey(key).get(path)).toBeRefused(401, 'UNAUTHENTICATED');
+    expect(await refusalOf(key)).toBeRefused(401, 'UNAUTHENTICATED');
   });
 
   it('is not kept alive by being used', async () => {
@@ -120,7 +133,7 @@ describe('A key that is revoked', () => {
       jest.restoreAllMocks();
     }
     skip(9_900);
-    expect(await withKey(key).get(path)).toBeRefused(401, 'UNAUTHENTICATED');
+    expect(await refusalOf(key)).toBeRefused(401, 'UNAUTHENTICATED');
   });
 
   it('is let in within three seconds of being known', async () => {

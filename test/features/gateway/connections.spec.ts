@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { harden, serverOptions } from '../../../services/gateway/server.ts';
-import { ask, dial, exchange, parse, readToEnd } from '../../support/wire.ts';
+import { boundIdle, harden, serverOptions } from '../../../services/gateway/server.ts';
+import { ask, dial, eventually, exchange, parse, readToEnd } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -76,25 +77,79 @@ describe('The limits of a connection', () => {
   it('are those of the gateway, not those of Node', () => {
     expect(server()).toMatchObject({
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: 150_000,
       keepAliveTimeout: 65_000,
       maxRequestsPerSocket: 1_000,
       maxHeadersCount: 100,
     });
   });
 
-  it('end one whose headers never come, in the one error shape', async () => {
+  /** Times out at once. */
+  const hurry = async () => {
     const hurried = createServer({ ...serverOptions, headersTimeout: 100, connectionsCheckingInterval: 20 });
     harden(hurried);
-    hurried.listen(0, '127.0.0.1');
-    await once(hurried, 'listening');
-    const { port } = hurried.address() as AddressInfo;
-    const socket = await dial(`http://127.0.0.1:${port}`);
+    return { hurried, url: await listening(hurried) };
+  };
+  const listening = async (any: Server) => {
+    any.listen(0, '127.0.0.1');
+    await once(any, 'listening');
+    return `http://127.0.0.1:${(any.address() as AddressInfo).port}`;
+  };
+
+  it('end one whose headers never come, in the one error shape', async () => {
+    const { hurried, url } = await hurry();
+    const socket = await dial(url);
     socket.write('GET /status HTTP/1.1\r\nX-Slow: ');
     const answer = parse(await readToEnd(socket));
     hurried.close();
     expect(answer).toMatchObject({ status: 408, body: { success: false, code: 'TIMEOUT', request_id: '' } });
     expect(answer.headers.get('connection')).toBe('close');
+  });
+
+  it.each([
+    ['says half of its head', 'GET /status HTTP/1.1\r\nX-Slow: '],
+    ['says nothing', ''],
+    ['speaks another protocol', '\x16\x03\x01\x02\x00\x01'],
+  ])('are kept against one that %s and never ends its own half', async (_what, text) => {
+    const { hurried, url } = await hurry();
+    const open = promisify(hurried.getConnections.bind(hurried));
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined).resume();
+    await once(socket, 'connect');
+    socket.write(text);
+    expect(await eventually(open, (count) => count === 0)).toBe(0);
+    hurried.close();
+    socket.destroy();
+  });
+
+  it('let the oldest of too many that ask for nothing go, and no other', async () => {
+    const crowded = createServer((req, res) => req.url === '/done' && res.end('done'));
+    boundIdle(crowded, 3);
+    const url = await listening(crowded);
+    const states: string[] = [];
+    const open = async (name: string, asked: string) => {
+      const socket = await dial(url);
+      socket.on('error', () => undefined);
+      socket.on('close', () => states.push(`${name} closed`)).on('data', () => states.push(`${name} answered`));
+      socket.write(asked);
+      return socket;
+    };
+    const sockets = [
+      await open('busy', 'GET /wait HTTP/1.1\r\nHost: x\r\n\r\n'),
+      await open('answered', 'GET /done HTTP/1.1\r\nHost: x\r\n\r\n'),
+    ];
+    await eventually(
+      () => Promise.resolve(states),
+      ({ length }) => length === 1,
+    );
+    for (const name of ['second', 'third', 'fourth']) sockets.push(await open(name, ''));
+    await eventually(
+      () => Promise.resolve(states),
+      ({ length }) => length === 2,
+    );
+    expect(states).toEqual(['answered answered', 'answered closed']);
+    sockets.forEach((socket) => socket.destroy());
+    crowded.close();
   });
 
   it('do not stop the others', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import pg from 'pg';
 import type { Client } from '../../support/client.ts';
 import type { Place } from '../../support/fixtures.ts';
+import { begin } from '../../support/transaction.ts';
 import { dial, eventually, parse, readToEnd } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -50,17 +50,17 @@ describe('A process that is told to stop', () => {
   });
 
   it('answers what is under way', async () => {
-    const holder = new pg.Client({ connectionString: world.databaseUrl });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from registrations.registration where id = $1 for update', [place.id]);
+    await using held = await begin(
+      world.databaseUrl,
+      'select 1 from registrations.registration where id = $1 for update',
+      [place.id],
+    );
     const write = organizer.patch(`/registrations/${place.id}/status`, { status: 'waitlisted' });
     await somebodyWaits();
     const begun = Date.now();
     const stopped = world.gateway.stop();
     await nobodyListens();
-    await holder.query('commit');
-    await holder.end();
+    await held.commit();
     expect(await write).toMatchObject({ status: 200, body: { data: { updated: true, status: 'waitlisted' } } });
     await stopped;
     // Clients that never finish are given ten seconds; this one finished.

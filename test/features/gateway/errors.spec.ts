@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { errors } from '../../../shared/contract/errors.ts';
 import type { Client } from '../../support/client.ts';
 import type { Organization, Track } from '../../support/fixtures.ts';
+import { begin } from '../../support/transaction.ts';
 import { ask } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -115,12 +115,13 @@ describe('A fault of ours', () => {
 
   it('is 503 and worth another try when somebody holds the row too long', async () => {
     const place = await world.registered(await world.person(), track, 'pending');
-    const holder = new pg.Client({ connectionString: world.databaseUrl });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from registrations.registration where id = $1 for update', [place.id]);
+    await using held = await begin(
+      world.databaseUrl,
+      'select 1 from registrations.registration where id = $1 for update',
+      [place.id],
+    );
     const answer = await organizer.patch(`/registrations/${place.id}/status`, { status: 'rejected' }, { once: true });
-    await holder.end();
+    await held.rollback();
     expect(answer).toBeRefused(503, 'OVERLOADED');
     expect(answer.headers.get('retry-after')).toBe('1');
   });

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'moleculer';
-import { busOf } from '../../../shared/broker/bus.ts';
-import { Failure } from '../../../shared/broker/failure.ts';
-import type { Headers, Viewer } from '../../../shared/broker/viewer.ts';
+import { busOf } from '../../../shared/bus/bus.ts';
+import { Failure } from '../../../shared/kit/failure.ts';
+import type { Headers, Viewer } from '../../../shared/guard/viewer.ts';
 import type { Errand } from '../../../services/gateway/errand.ts';
 import { forward } from '../../../services/gateway/forward.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
-type Code = 'IDEMPOTENCY_IN_PROGRESS' | 'NOT_FOUND';
+type Code = 'IDEMPOTENCY_IN_PROGRESS' | 'NOT_FOUND' | 'UNAVAILABLE';
 type Call = Context<{ test: number; failures?: number; code?: Code }> & { headers: Headers };
 
 let world: World;
 /** Of the present test: one of a former may still arrive. */
 let tries: Headers[] = [];
 let test = 0;
+let begun = 0;
 let release: (value: unknown) => void;
 beforeAll(async () => {
   world = await openWorld({ SERVICES: 'identity,gateway' });
@@ -25,6 +27,11 @@ beforeAll(async () => {
         if (ctx.params.test === test) tries.push(ctx.headers);
         if (tries.length <= failures) throw new Failure(code);
         return 'done';
+      },
+      async slow() {
+        begun++;
+        await pause(2_200);
+        return begun;
       },
       never: () => new Promise((resolve) => (release = resolve)),
     },
@@ -84,11 +91,21 @@ describe('An action', () => {
     release('too late');
   });
 
-  it('that nobody offers is 503 at the deadline', async () => {
+  it('that nobody offers is 503 shortly before the deadline', async () => {
     const begun = Date.now();
-    const refused = send({ action: 'nobody.home', endpoint: { deadline: 200 } });
+    const refused = send({ action: 'nobody.home', endpoint: { deadline: 300 } });
     await expect(refused).rejects.toMatchObject({ type: 'UNAVAILABLE' });
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(195);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(200);
+  });
+
+  it('that takes longer than most is begun once, however often it is asked again', async () => {
+    expect(await send({ action: 'scripted.slow', endpoint: { deadline: 4_000 } })).toMatchObject({ data: 1 });
+  });
+
+  it('whose database is away for a moment is asked again', async () => {
+    const code = 'UNAVAILABLE';
+    expect(await send({ params: { failures: 2, code } })).toMatchObject({ data: 'done' });
+    expect(new Set(tries.map(({ write_key }) => write_key))).toEqual(new Set(['k1']));
   });
 
   it('that somebody offers in time is answered', async () => {

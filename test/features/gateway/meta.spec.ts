@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from 'moleculer';
-import { busOf } from '../../../shared/broker/bus.ts';
-import type { Viewer } from '../../../shared/broker/viewer.ts';
+import { busOf } from '../../../shared/bus/bus.ts';
+import type { Viewer } from '../../../shared/guard/viewer.ts';
 import { forward } from '../../../services/gateway/forward.ts';
+import { lenient } from '../../support/client.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const viewer: Viewer = { user_id: 'ada', organization_id: 'acme', key_id: 'key', session_id: null };
@@ -64,6 +65,7 @@ describe('Headers that look like meta', () => {
       'X-Meta-Viewer': victim.id,
       'X-HTTP-Method-Override': 'DELETE',
       'X-Original-URL': '/status',
+      ...lenient.headers,
     };
     const body = {
       status: 'waitlisted',

@@ -1,18 +1,36 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Answer, Client } from '../../support/client.ts';
+import { mintKey } from '../../../shared/secrets/api-key.ts';
+import { bearer, personWithPassword, signIn } from '../../support/sign-in.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
-afterEach(() => world.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await world.close();
+});
 
 const limited = async (env: Record<string, string>) => {
-  world = await openWorld(env);
+  world = await openWorld({ SERVICES: 'identity,events,check-in,gateway', ...env });
   const acme = await world.organization();
   const olga = await world.member(acme, 'OWNER');
   const hack = await world.superEvent(acme);
   return { acme, olga, hack, path: `/super-events/${hack.id}` };
 };
+
+/** How often an action was called from here on. */
+function countCalls(action: string): () => number {
+  const { broker } = world.gateway;
+  const call = jest.spyOn(broker, 'call');
+  return () => call.mock.calls.filter(([name]) => name === action).length;
+}
+
+/** What the clock of the key cache shows from now on. */
+function skip(milliseconds: number): void {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
+}
 
 const times = async (count: number, ask: () => Promise<Answer>) => {
   const answers: Answer[] = [];
@@ -27,9 +45,10 @@ describe('Requests of one key', () => {
     expect(first?.headers.get('ratelimit-policy')).toBe('"requests";q=3;w=60');
     expect(first?.headers.get('ratelimit')).toBe('"requests";r=2;t=60');
     expect(third).toMatchObject({ status: 200 });
-    expect(fourth).toBeRefused(429, 'RATE_LIMITED');
-    expect(Number(fourth?.headers.get('retry-after'))).toBeGreaterThan(30);
-    expect(Number(fourth?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    const after = Number(fourth?.headers.get('retry-after'));
+    expect(fourth).toBeRefused(429, 'RATE_LIMITED', { retry_after: after });
+    expect(after).toBeGreaterThan(30);
+    expect(after).toBeLessThanOrEqual(60);
   });
 
   it('do not use up those of another key of the same person', async () => {
@@ -80,6 +99,85 @@ describe('Requests without a valid key', () => {
     expect(await statuses('203.0.113.1, 10.0.0.7')).toBe(429);
     // What stands before the first address that is no proxy was written by the client.
     expect(await statuses('198.51.100.9, 203.0.113.2')).toBe(429);
+  });
+});
+
+describe('The document, and what browsers load', () => {
+  it('are limited by address, apart from everything else', async () => {
+    const { acme, olga, path } = await limited({ RATE_LIMIT: '4/min' });
+    const statuses = (await times(5, () => world.stranger().get('/openapi.json'))).map(({ status }) => status);
+    // The first was asked for by the client, to hold every answer against it.
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    for (const other of ['/reference/swagger-ui.css', '/auth/verify', '/invites/accept']) {
+      expect(await world.stranger().get(other)).toBeRefused(429, 'RATE_LIMITED');
+    }
+    expect(await world.as(olga, acme).get(path)).toMatchObject({ status: 200 });
+    expect(await world.stranger().get(path)).toBeRefused(401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('Keys nobody knows', () => {
+  it('are hardly looked up any more once their address is beyond the limit', async () => {
+    const { path } = await limited({ RATE_LIMIT: '5/min' });
+    const asked = countCalls('identity.resolveKey');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => world.stranger({ 'X-Api-Key': mintKey().text }).get(path)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(401), ...Array(95).fill(429)]);
+    expect(asked()).toBeLessThan(60);
+  });
+
+  it('keep nobody out who is new behind the same address and has a right one', async () => {
+    const { acme, olga, path } = await limited({ RATE_LIMIT: '5/min' });
+    await times(6, () => world.stranger({ 'X-Api-Key': mintKey().text }).get(path));
+    const answer = await world.as(olga, acme).get(path);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=4;/);
+    expect(answer.headers.get('retry-after')).toBeNull();
+  });
+
+  it('keep nobody out whose key was right before, however many there are', async () => {
+    const { acme, olga, path } = await limited({ RATE_LIMIT: '5/min' });
+    expect(await world.as(olga, acme).get(path)).toMatchObject({ status: 200 });
+    await Promise.all(Array.from({ length: 50 }, () => world.stranger({ 'X-Api-Key': mintKey().text }).get(path)));
+    // Nobody remembers any more whose it is.
+    skip(10_000);
+    expect(await world.as(olga, acme).get(path)).toMatchObject({ status: 200 });
+  });
+
+  it('count, and the right ones do not', async () => {
+    const { acme, path } = await limited({ RATE_LIMIT: '2/min' });
+    for (let n = 0; n < 4; n++) {
+      expect(await world.as(await world.member(acme, 'OWNER'), acme).get(path)).toMatchObject({ status: 200 });
+    }
+    const statuses = await times(3, () => world.stranger({ 'X-Api-Key': mintKey().text }).get(path));
+    expect(statuses.map(({ status }) => status)).toEqual([401, 401, 429]);
+  });
+});
+
+describe('Sessions', () => {
+  it('of one person are counted together', async () => {
+    const { path } = await limited({ RATE_LIMIT: '4/min' });
+    const ada = await personWithPassword(world);
+    const [one, other] = [await signIn(world, ada), await signIn(world, ada)].map(({ access_token }) =>
+      bearer(world, access_token),
+    ) as [Client, Client];
+    const answers = await times(2, () => one.get(path));
+    expect([...answers, ...(await times(3, () => other.get(path)))].map(({ status }) => status)).toEqual([
+      200, 200, 200, 200, 429,
+    ]);
+  });
+});
+
+describe('Addresses of IPv6', () => {
+  it('count by their network: whoever has one has all of a /64', async () => {
+    const { path } = await limited({ RATE_LIMIT: '2/min', TRUST_PROXY: '127.0.0.0/8' });
+    const status = async (address: string) =>
+      (await world.stranger({ 'X-Api-Key': 'wrong', 'X-Forwarded-For': address }).get(path)).status;
+    expect(await status('2001:db8:1:1::1')).toBe(401);
+    expect(await status('2001:db8:1:1:ffff::2')).toBe(401);
+    expect(await status('2001:db8:1:1:1:2:3:4')).toBe(429);
+    expect(await status('2001:db8:1:2::1')).toBe(401);
   });
 });
 

@@ -8,7 +8,11 @@ const assets: [path: string, type: string][] = [
   ['/reference/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['/reference/swagger-ui.css', 'text/css; charset=utf-8'],
 ];
-const everything: typeof assets = [['/reference', 'text/html; charset=utf-8'], ...assets];
+const everything: typeof assets = [
+  ['/openapi.json', 'application/json; charset=utf-8'],
+  ['/reference', 'text/html; charset=utf-8'],
+  ...assets,
+];
 const inPackage = (path: string) =>
   readFileSync(path.replace('/reference/', 'node_modules/swagger-ui-dist/')).toString();
 
@@ -53,15 +57,33 @@ describe('The reference', () => {
     expect(await ask(world.url, { path: '/reference/' })).toMatchObject({ status: 200, text });
   });
 
-  it.each(assets)('serves %s as the package has it, plain or packed', async (path) => {
+  it('is answered whole although a body comes with the question', async () => {
+    const headers = { 'Content-Length': '4000000' };
+    for (const [path] of assets) {
+      const answer = await ask(world.url, { path, headers, body: 'x'.repeat(4_000_000) });
+      expect(answer.text === inPackage(path)).toBe(true);
+    }
+  });
+
+  it.each(assets)('serves %s as the package has it', async (path) => {
+    const plain = await ask(world.url, { path });
+    expect(plain.text === inPackage(path)).toBe(true);
+  });
+
+  it.each(everything)('packs %s as well as its reader can unpack it', async (path) => {
     const plain = await ask(world.url, { path });
     expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(plain.text === inPackage(path)).toBe(true);
-    const packed = await world.stranger().get(path, { headers: { 'Accept-Encoding': 'br, gzip' } });
-    expect(packed.headers.get('content-encoding')).toBe('gzip');
-    expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.text.length / 2);
-    expect(packed.text === plain.text).toBe(true);
-    const refused = await ask(world.url, { path, headers: { 'Accept-Encoding': 'br, gzip;q=0' } });
+    for (const [accepted, coding] of [
+      ['br, gzip', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const packed = await world.stranger().get(path, { headers: { 'Accept-Encoding': accepted } });
+      expect(packed.headers.get('content-encoding')).toBe(coding);
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.text.length / 1.5);
+      expect(packed.text === plain.text).toBe(true);
+    }
+    const refused = await ask(world.url, { path, headers: { 'Accept-Encoding': 'br;q=0, gzip;q=0' } });
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 

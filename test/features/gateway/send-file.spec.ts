@@ -41,6 +41,18 @@ describe('A file of unknown size', () => {
     expect(content.destroyed).toBe(true);
   });
 
+  it.concurrent('is given up where it comes faster than its client reads, and too much of it waits', async () => {
+    const content = new PassThrough();
+    content.write('the first of it');
+    const { answer, sent } = await ask(content);
+    const { body } = await answer;
+    // As the bus does it: nobody is asked whether there is room.
+    for (let megabytes = 0; megabytes < 40; megabytes++) content.write(Buffer.alloc(1_048_576));
+    await sent;
+    expect(content.destroyed).toBe(true);
+    await expect(new Response(body).arrayBuffer()).rejects.toThrow('terminated');
+  });
+
   it.concurrent('is an error like any other where nothing comes at all', async () => {
     const content = new PassThrough();
     const { answer, sent } = await ask(content);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPanels, type Panels } from './panel.ts';
+import { openPanels, type Panels } from '../../support/judging/panel.ts';
 
 let here: Panels;
 beforeAll(async () => {
@@ -183,6 +183,7 @@ describe('An assignment', () => {
       event_name: panel.track.name,
       event_slug: panel.track.slug,
       super_event_scoring_mode: 'slider',
+      scoring: { min: 0, max: 10, step: 0.5 },
     });
     expect((await panel.api.get(`/assignments/${id.toUpperCase()}`)).body).toEqual(answer.body);
   });
@@ -198,6 +199,14 @@ describe('An assignment', () => {
     const { id } = await panel.seat();
     const { assignment } = (await panel.api.get(`/assignments/${id}`)).body.data;
     expect(assignment).toMatchObject({ super_event_scoring_mode: mode, team_problem: null });
+  });
+
+  it('says what its judge may give, where the hackathon has a scale of its own', async () => {
+    const scoring = { mode: 'slider', min: 1, max: 5, step: 1 };
+    const panel = await here.open({ config_json: JSON.stringify({ scoring }) });
+    const { id } = await panel.seat();
+    const { assignment } = (await panel.api.get(`/assignments/${id}`)).body.data;
+    expect(assignment.scoring).toEqual({ min: 1, max: 5, step: 1 });
   });
 
   it('is none of the business of another judge', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openWorld } from '../../support/world.ts';
-import { hostContests, type Contest, type Host } from './contest.ts';
+import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const uuid = /^[0-9a-f-]{36}$/;

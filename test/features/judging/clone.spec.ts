@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../support/client.ts';
 import type { Track } from '../../support/fixtures.ts';
-import { openCriteria, type Criteria } from './criteria.ts';
-import { Jury } from './jury.ts';
+import { openCriteria, type Criteria } from '../../support/judging/criteria.ts';
+import { Jury } from '../../support/judging/jury.ts';
 
 let here: Criteria;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { openWorld, type World } from '../../support/world.ts';
-import { hostContests, type Contest, type Host } from './contest.ts';
+import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
 
 let world: World;
 let host: Host;

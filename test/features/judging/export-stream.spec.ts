@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { parse } from 'csv-parse/sync';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
-import { hostContests, type Contest, type Host } from './contest.ts';
+import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
 
 /** With a comment of 20,000 characters each: far more than sockets hold for somebody who does not read. */
 const lines = 2_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPanels, type Panel, type Panels } from './panel.ts';
+import { openPanels, type Panel, type Panels } from '../../support/judging/panel.ts';
 
 let here: Panels;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Person } from '../../support/client.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld } from '../../support/world.ts';
-import { hostContests, type Contest, type Host } from './contest.ts';
+import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 

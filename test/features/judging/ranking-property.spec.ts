@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openWorld } from '../../support/world.ts';
-import { hostContests, type Contest, type Host } from './contest.ts';
-import { by, mean, parse, sum, tenThousandths, times, zero } from './fractions.ts';
+import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
+import { by, mean, parse, sum, tenThousandths, times, zero } from '../../support/judging/fractions.ts';
 
 let host: Host;
 let judges: string[];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPanels, type Panels } from './panel.ts';
+import { openPanels, type Panels } from '../../support/judging/panel.ts';
 
 let here: Panels;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../../support/client.ts';
-import { openPanels, type Panels } from './panel.ts';
+import { openPanels, type Panels } from '../../support/judging/panel.ts';
 
 let here: Panels;
 beforeAll(async () => {

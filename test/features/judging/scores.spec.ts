@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../../support/client.ts';
 import { statementsOf } from '../../support/statements.ts';
-import type { Criterion } from './jury.ts';
-import { openPanels, type Panel, type Panels, type Seat } from './panel.ts';
+import type { Criterion } from '../../support/judging/jury.ts';
+import { openPanels, type Panel, type Panels, type Seat } from '../../support/judging/panel.ts';
 
 let here: Panels;
 beforeAll(async () => {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openWorld } from '../../support/world.ts';
-import { hostContests, type Contest, type Host } from './contest.ts';
+import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const states = 120;

@@ -44,7 +44,7 @@ describe('A change', () => {
         user_id: olga.id,
         key_id,
         action: 'registrations.updateStatus',
-        ids: { registration_id: place.id, user_id: expect.any(String) },
+        ids: { registration_id: place.id, event_id: track.id, user_id: expect.any(String) },
         before: { status: 'pending' },
         after: { status: 'waitlisted' },
       },

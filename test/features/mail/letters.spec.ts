@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../../shared/database/database.ts';
 import { openDatabase } from '../../../shared/database/database.ts';
-import { sendLetter } from '../../../shared/broker/letters.ts';
+import { sendLetter } from '../../../shared/kit/letters.ts';
 import { tokenIn } from '../../support/mails.ts';
+import { scanned } from '../../support/scanned.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 const inTransaction = (work: (db: Db) => Promise<void>) => orm.em.fork().transactional(work);
 const secret = 'c2VjcmV0-token';
 const reset = (to: string, name: string | null = 'Ada') =>
-  [to, { to, facts: { name }, secret, key: `${to}/reset` }] as const;
+  [to, { to, data: { name }, secret, key: `${to}/reset` }] as const;
 
 describe('A letter', () => {
   it('is sent when its transaction commits, readable as text and as HTML', async () => {
@@ -70,7 +71,7 @@ describe('A letter', () => {
   });
 });
 
-const facts = { name: 'Ada', super_event_name: 'Hack & Sleep', event_name: 'Hardware' };
+const data = { name: 'Ada', super_event_name: 'Hack & Sleep', event_name: 'Hardware' };
 
 describe('The letters', () => {
   it.each([
@@ -80,12 +81,13 @@ describe('The letters', () => {
   ] as const)('say that somebody is %s', async (status, subject) => {
     const to = `${status}@example.org`;
     const code = status === 'accepted' ? { secret: 'door-token' } : {};
-    await inTransaction((db) => sendLetter(db, 'decision', { to, facts: { ...facts, status }, key: to, ...code }));
+    await inTransaction((db) => sendLetter(db, 'decision', { to, data: { ...data, status }, key: to, ...code }));
     const mail = await world.nextMailTo(to);
     expect(mail).toMatchObject({ subject, links: [] });
     expect(mail.html).toContain('Hardware (Hack &amp; Sleep)');
     expect(mail.text.includes('door-token')).toBe(status === 'accepted');
-    expect(mail.html.includes('cid:checkin-code')).toBe(status === 'accepted');
+    const shown = [...mail.html.matchAll(/<img src="([^"]*)"/g)].map(([, source = '']) => source);
+    expect(await Promise.all(shown.map(scanned))).toEqual(status === 'accepted' ? [['door-token']] : []);
   });
 
   it('invite to a hackathon and to a role in it, until a day', async () => {
@@ -93,10 +95,10 @@ describe('The letters', () => {
     const [guest, judge] = ['guest@example.org', 'judge@example.org'];
     await inTransaction(async (db) => {
       const invited = { name: null, organization_name: 'Acme', super_event_name: 'Hack', expires_at };
-      await sendLetter(db, 'invitation', { to: guest, facts: invited, secret: 'one', key: guest });
+      await sendLetter(db, 'invitation', { to: guest, data: invited, secret: 'one', key: guest });
       const asked = { role: 'JUDGE', event_name: null, invited_by: 'Olga', message: 'Please come!' } as const;
       const asJudge = { ...asked, super_event_name: 'Hack', expires_at };
-      await sendLetter(db, 'role-invitation', { to: judge, facts: asJudge, secret: 'two', key: judge });
+      await sendLetter(db, 'role-invitation', { to: judge, data: asJudge, secret: 'two', key: judge });
     });
     const invitation = await world.nextMailTo(guest);
     expect(invitation.subject).toBe('You are invited to Hack');
@@ -111,8 +113,8 @@ describe('The letters', () => {
   it('ask to confirm an address, and tell who has an account already', async () => {
     const [fresh, known] = ['fresh@example.org', 'known@example.org'];
     await inTransaction(async (db) => {
-      await sendLetter(db, 'verification', { to: fresh, facts: { name: 'Ada' }, secret: 'three', key: fresh });
-      await sendLetter(db, 'known-address', { to: known, facts: { name: null }, key: known });
+      await sendLetter(db, 'verification', { to: fresh, data: { name: 'Ada' }, secret: 'three', key: fresh });
+      await sendLetter(db, 'known-address', { to: known, data: { name: null }, key: known });
     });
     expect((await world.nextMailTo(fresh)).links).toEqual(['https://muster.example.org/auth/verify#token=three']);
     expect((await world.nextMailTo(known)).links).toEqual(['https://muster.example.org/auth/reset']);

@@ -12,18 +12,22 @@ let fates: PromiseWithResolvers<'taken'>[];
 beforeEach(async () => {
   fates = [];
   server = new MailServer((nth) => (fates[nth] = Promise.withResolvers<'taken'>()).promise);
-  world = await openWorld({ MAIL_URL: await server.listen() });
+  world = await openWorld({ SERVICES: 'identity,mail,gateway', MAIL_URL: await server.listen() });
 });
 afterEach(async () => {
   await world.close();
   server.close();
 });
 
+async function queue(to: string): Promise<void> {
+  const content = { data: { name: null }, sealed: null };
+  const job = JSON.stringify({ letter: 'known-address', to, key: to, content });
+  await world.rows`select graphile_worker.add_job('letter', ${job}::json)`;
+}
+
 /** Waits until the mail server has it: letters that work at once keep no order. */
 async function cause(nth: number): Promise<void> {
-  const content = { facts: { name: null }, sealed: null };
-  const job = JSON.stringify({ letter: 'known-address', to: addressOf(nth), key: addressOf(nth), content });
-  await world.rows`select graphile_worker.add_job('letter', ${job}::json)`;
+  await queue(addressOf(nth));
   await eventually(
     () => Promise.resolve(fates.length),
     (offered) => offered === nth + 1,
@@ -92,4 +96,15 @@ describe('A letter that was sent and cannot be recorded', () => {
     await eventually(left, (jobs) => jobs.length === 1);
     expect(await left()).toEqual([{ to: addressOf(0), is_locked: true, has_failed: false }]);
   }, 60_000);
+});
+
+describe('A letter to somebody who was made up', () => {
+  it('is done with, and not handed to the mail server', async () => {
+    await queue('visitor-1@acme.loadtest.invalid');
+    await eventually(left, (waiting) => waiting.length === 0, 30_000);
+    await cause(0);
+    fates[0]?.resolve('taken');
+    await eventually(left, (waiting) => waiting.length === 0, 30_000);
+    expect(server.received.flatMap(({ to }) => to)).toEqual([addressOf(0)]);
+  });
 });

@@ -83,7 +83,8 @@ describe('The audit of an organization', () => {
     const acme = await world.organization();
     const olga = await world.member(acme, 'OWNER');
     const ada = await world.person();
-    const place = await world.registered(ada, await world.track(await world.superEvent(acme)), 'pending');
+    const track = await world.track(await world.superEvent(acme));
+    const place = await world.registered(ada, track, 'pending');
     const api = world.as(olga, acme);
     await api.patch(
       `/registrations/${place.id}/status`,
@@ -94,7 +95,7 @@ describe('The audit of an organization', () => {
     expect(entries.map(({ ids, before, after }: Record<string, unknown>) => ({ ids, before, after }))).toEqual(
       expect.arrayContaining([
         {
-          ids: { registration_id: place.id, user_id: ada.id },
+          ids: { registration_id: place.id, user_id: ada.id, event_id: track.id },
           before: { status: 'pending' },
           after: { status: 'accepted' },
         },

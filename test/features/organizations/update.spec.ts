@@ -115,6 +115,43 @@ describe('A slug that another organization has', () => {
   });
 });
 
+describe('A slug that another organization had', () => {
+  async function renamed() {
+    const former = await owned();
+    await former.update({ slug: `renamed-${former.acme.slug}` });
+    return { former, slug: former.acme.slug };
+  }
+  const age = (slug: string, days: number) =>
+    world.rows`update organizations.slug set retired_at = now() - make_interval(days => ${days}) where slug = ${slug}`;
+
+  it('is taken for 30 days, and then free', async () => {
+    const [{ slug }, { update }] = [await renamed(), await owned()];
+    expect(await update({ slug })).toBeRefused(409, 'SLUG_TAKEN');
+    await age(slug, 29);
+    expect(await update({ slug })).toBeRefused(409, 'SLUG_TAKEN');
+    await age(slug, 31);
+    expect((await update({ slug })).body.data.slug).toBe(slug);
+  });
+
+  it('is given back to the one that had it', async () => {
+    const { former, slug } = await renamed();
+    expect((await former.update({ slug })).body.data.slug).toBe(slug);
+    expect((await former.update({ slug: `${slug}-again` })).status).toBe(200);
+    expect((await former.update({ slug })).status).toBe(200);
+  });
+
+  it('is not caught in the moment in which it is left', async () => {
+    const [former, ...others] = await Promise.all(Array.from({ length: 6 }, () => owned()));
+    const slug = former?.acme.slug ?? '';
+    const [left, ...caught] = await Promise.all([
+      former?.update({ slug: `left-${slug}` }),
+      ...others.map(({ update }) => update({ slug })),
+    ]);
+    expect(left?.status).toBe(200);
+    for (const answer of caught) expect(answer).toBeRefused(409, 'SLUG_TAKEN');
+  });
+});
+
 describe('Updating an organization', () => {
   it.each([
     ['OWNER', 200],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import type { Answer } from '../../support/client.ts';
+import { begin } from '../../support/transaction.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -113,22 +113,15 @@ describe('An accept against a parent that leaves', () => {
     if (!place) throw new Error('There is nobody.');
     const other = await world.track(hack);
     await accept(place);
-    const team = new pg.Client({ connectionString: world.databaseUrl });
-    await team.connect();
-    try {
-      await team.query('begin');
-      await team.query(
-        `select published.accept_on_track(array[user_id], $1)
-           from registrations.registration where id = $2`,
-        [other.id, place.id],
-      );
-      const leaving = leave(place);
-      await untilSomebodyWaits();
-      await team.query('commit');
-      expect((await leaving).status).toBe(200);
-    } finally {
-      await team.end();
-    }
+    await using team = await begin(
+      world.databaseUrl,
+      'select published.accept_on_track(array[user_id], $1) from registrations.registration where id = $2',
+      [other.id, place.id],
+    );
+    const leaving = leave(place);
+    await untilSomebodyWaits();
+    await team.commit();
+    expect((await leaving).status).toBe(200);
     expect(await counts(hack)).toEqual({ seats: 0, parents: 0, stranded: 0 });
   });
 });

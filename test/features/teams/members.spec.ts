@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openHackathon, time, type Hackathon } from './hackathon.ts';
+import { openHackathon, time, type Hackathon } from '../../support/teams/hackathon.ts';
 
 let here: Hackathon;
 beforeAll(async () => {
@@ -37,6 +37,18 @@ describe('Somebody who is added', () => {
     const answer = await add(team, people[1].id.toUpperCase());
     expect(answer.body.data).toEqual({ result: { teamId: team.id, userId: people[1].id } });
     expect(await here.membersOf(team)).toHaveLength(4);
+  });
+
+  it('is added once where the request is repeated with the id of the team in capitals', async () => {
+    const team = await here.world.team(here.ai, []);
+    const [{ id: userId }] = await four();
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const ask = (id: string) => here.api.post(`${here.managed}/teams/${id}/members`, { userId }, { headers });
+    const first = await ask(team.id);
+    const again = await ask(team.id.toUpperCase());
+    expect(again.status).toBe(200);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body.data).toEqual(first.body.data);
   });
 
   it('needs an accepted registration on its track', async () => {

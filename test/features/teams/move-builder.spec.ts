@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openHackathon, type Hackathon } from './hackathon.ts';
+import { openHackathon, type Hackathon } from '../../support/teams/hackathon.ts';
 
 let here: Hackathon;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, Client, Person } from '../../support/client.ts';
-import { openHackathon, type Hackathon } from './hackathon.ts';
-import { brokenRules } from './invariants.ts';
+import { openHackathon, type Hackathon } from '../../support/teams/hackathon.ts';
+import { brokenRules } from '../../support/teams/invariants.ts';
 
 let here: Hackathon;
 let clients: Client[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statementsOf } from '../../support/statements.ts';
-import { openHackathon, type Hackathon } from './hackathon.ts';
+import { openHackathon, type Hackathon } from '../../support/teams/hackathon.ts';
 
 const builderCount = 5_000;
 const teamCount = 1_500;

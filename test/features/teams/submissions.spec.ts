@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client, Person } from '../../support/client.ts';
-import { openHackathon, time, type Hackathon } from './hackathon.ts';
+import { openHackathon, time, type Hackathon } from '../../support/teams/hackathon.ts';
 
 let here: Hackathon;
 let ada: Person;

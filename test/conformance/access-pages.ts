@@ -1,0 +1,19 @@
+/** Who may open the pages: everybody. */
+import { basename } from 'node:path';
+import { bundlePages } from '../../shared/pages/bundle.ts';
+import type { Row } from './access-matrix.ts';
+import { actors } from './actors.ts';
+
+/** The name of what a page loads has a hash in it. */
+const part = basename((await bundlePages()).pages.signin.script);
+
+export const pages: Record<string, Row> = {
+  'gateway.signInPage': { may: actors },
+  'gateway.deskPage': { may: actors },
+  'gateway.kioskPage': { may: actors },
+  'gateway.judgePage': { may: actors },
+  'gateway.mePage': { may: actors },
+  'gateway.boardPage': { may: actors },
+  'gateway.pageWorker': { may: actors },
+  'gateway.pagePart': { may: actors, params: () => ({ file: part }) },
+};

@@ -1,0 +1,116 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pageNames } from '../../../shared/contract/pages.ts';
+import { ask } from '../../support/wire.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ SERVICES: 'identity,gateway' });
+});
+afterAll(() => world.close());
+
+const wantsHtml = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const pathOf = (page: string) => (page === 'landing' ? '/' : `/${page}`);
+const open = (page: string) => ask(world.url, { path: pathOf(page), headers: wantsHtml });
+const partsIn = (html: string, tag = '') =>
+  [...html.matchAll(new RegExp(`<${tag}[^>]*(?:src|href)="(/assets/[^"]+)"`, 'g'))].map(([, path = '']) => path);
+
+describe.each(pageNames)('The page %s', (page) => {
+  it('may load and run what is served here, and nothing that stands in it', async () => {
+    const { status, headers, text } = await open(page);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'self'",
+      ...(page === 'kiosk' ? ["script-src 'self' 'wasm-unsafe-eval'"] : []),
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/);
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+    expect(addresses.filter((address) => !/^\/assets\/[\w-]+-[A-Z0-9]{8}\.\w+$/.test(address))).toEqual([]);
+  });
+
+  it('is asked for again and comes once; its parts are kept for ever, since their names say what they are', async () => {
+    const { headers, text } = await open(page);
+    expect(headers.get('cache-control')).toBe('public, no-cache');
+    const known = { ...wantsHtml, 'If-None-Match': headers.get('etag') ?? '' };
+    expect(await ask(world.url, { path: pathOf(page), headers: known })).toMatchObject({ status: 304, text: '' });
+    for (const path of partsIn(text)) {
+      const part = await ask(world.url, { path });
+      expect([path, part.status, part.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+  });
+
+  it('loads less than 40 kB before it shows something', async () => {
+    const { text } = await open(page);
+    const atOnce = [...partsIn(text, 'script'), ...partsIn(text, 'link rel="(?:stylesheet|modulepreload)"')];
+    const parts = await Promise.all(atOnce.map((path) => ask(world.url, { path })));
+    const bytes = parts.reduce((sum, part) => sum + gzipSync(part.text).length, gzipSync(text).length);
+    expect(bytes).toBeLessThan(40_000);
+    expect(parts.length).toBeGreaterThan(1);
+  });
+});
+
+describe('The root', () => {
+  it.each([undefined, '*/*', 'application/json'])('tells its status to who accepts %s', async (Accept) => {
+    const answer = await ask(world.url, { path: '/', headers: Accept ? { Accept } : {} });
+    expect([answer.status, answer.body.data.message]).toEqual([200, 'Muster is running.']);
+    expect(answer.headers.get('vary')).toBe('Accept');
+  });
+
+  it('is a page for a browser, and says that this depends on what is asked for', async () => {
+    const { headers, text } = await open('landing');
+    expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(text).toContain('<title>Muster</title>');
+  });
+});
+
+describe('A part of a page', () => {
+  it('comes as small as its reader can unpack it, and as what it is', async () => {
+    const [script = ''] = partsIn((await open('signin')).text, 'script');
+    const plain = await ask(world.url, { path: script });
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    for (const coding of ['br', 'gzip']) {
+      const packed = await world.stranger().get(script, { headers: { 'Accept-Encoding': coding } });
+      expect(packed.headers.get('content-encoding')).toBe(coding);
+      expect(packed.text === plain.text).toBe(true);
+    }
+  });
+
+  it.each(['nothing.js', 'signin', '..%2Fpackage.json', '..%2Fworker.js', 'worker.js', 'constructor', '__proto__'])(
+    'is what a page loads, and not %s',
+    async (file) => {
+      expect(await ask(world.url, { path: `/assets/${file}` })).toBeRefused(404, 'NOT_FOUND');
+    },
+  );
+});
+
+it('The worker that keeps pages has one name, and is asked for again', async () => {
+  const { status, headers } = await ask(world.url, { path: '/worker.js' });
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  expect(headers.get('cache-control')).toBe('public, no-cache');
+});
+
+describe('A hall behind one address', () => {
+  let crowded: World;
+  beforeAll(async () => {
+    crowded = await openWorld({ SERVICES: 'identity,gateway', RATE_LIMIT: '2/min' });
+  });
+  afterAll(() => crowded.close());
+
+  it('opens pages at once, whatever else is counted', async () => {
+    const [part = ''] = partsIn((await open('me')).text);
+    for (const path of ['/me', part, '/worker.js', '/me', part, '/']) {
+      expect((await ask(crowded.url, { path, headers: wantsHtml })).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Person } from '../../support/client.ts';
+import { openWorld } from '../../support/world.ts';
+import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
+
+let host: Host;
+beforeAll(async () => {
+  host = await hostContests(await openWorld());
+});
+afterAll(() => host.world.close());
+
+const publish = (contest: Contest, ranking?: string) =>
+  host.api.post(`/events/${contest.track.id}/results/publish`, ranking && { ranking });
+
+/** Dogs have the higher mean, for the strict judge saw bears and not them. */
+async function unevenlyJudged() {
+  const contest = await host.contest();
+  const [strict, mild, usual] = [
+    await contest.judge({ name: 'Severine' }),
+    await contest.judge({ name: 'Clement' }),
+    await contest.judge({ name: 'Norma' }),
+  ];
+  const ada = await host.world.person();
+  await host.world.registered(ada, contest.track);
+  const bears = await contest.team('bears', [ada]);
+  const others: Record<string, { id: string }> = {};
+  for (const name of ['foxes', 'owls', 'cats', 'dogs']) others[name] = await contest.team(name);
+  const give = async (judge: Person, marks: Record<string, number>) => {
+    for (const [name, value] of Object.entries(marks)) {
+      const comment = 'For organizers';
+      const given = { value, comment, feedback: name === 'bears' ? 'Well done.' : null };
+      await contest.judged(others[name] ?? bears, [given], { judge });
+    }
+  };
+  await give(strict, { foxes: 5, owls: 4, bears: 3, cats: 2 });
+  await give(mild, { owls: 8, bears: 7, cats: 6, dogs: 6.5 });
+  await give(usual, { foxes: 7, dogs: 4.5, cats: 4, owls: 6 });
+  await contest.calculate();
+  const { teams } = (await host.api.get(`/events/${contest.track.id}/results/fair`)).body.data;
+  const fair = teams.find((team: any) => team.team_id === bears.id);
+  const resultOf = async (by = host.world.as(ada, host.acme)) => (await by.get(`/teams/${bears.id}/results`)).body.data;
+  return { contest, bears, ada, fair, resultOf, usual };
+}
+
+describe('Where the fair ranking is published', () => {
+  it('teams are told their rank by it, and in a sentence for each review how it came about', async () => {
+    const { contest, ada, fair, resultOf } = await unevenlyJudged();
+    expect([fair.plain_rank, fair.fair_rank]).toEqual([4, 3]);
+    expect((await publish(contest, 'fair')).status).toBe(200);
+    const result = await resultOf();
+    const [high, low] = fair.reviews.toSorted((a: any, b: any) => b.given - a.given);
+    const two = (value: number) => expect.stringContaining(String(Math.round(value * 100) / 100));
+    expect(result).toEqual({
+      overall_score: fair.fair_score,
+      rank: fair.fair_rank,
+      created_at: expect.any(String),
+      score_breakdown: [
+        {
+          criterion_name: 'Criterion 1',
+          criterion_description: null,
+          score_value: 5,
+          feedback: 'Well done.\n\nWell done.',
+        },
+      ],
+      ranking: 'fair',
+      explanation: [
+        expect.stringMatching(
+          /^A judge who usually gives [\d.]+ more than the others gave you 7, which counts as [\d.]+\.$/,
+        ),
+        expect.stringMatching(
+          /^A judge who usually gives [\d.]+ less than the others gave you 3, which counts as [\d.]+\.$/,
+        ),
+      ],
+    });
+    expect(result.explanation).toEqual([two(high.adjusted), two(low.adjusted)]);
+    for (const secret of ['Severine', 'Clement', 'For organizers']) {
+      expect(JSON.stringify(result)).not.toContain(secret);
+    }
+    expect(await resultOf(host.api)).toEqual(result);
+    expect((await contest.list()).body.data.ranking).toBe('fair');
+    const letter = await host.world.nextMailTo(ada.email);
+    expect(letter.text).toContain(`at rank ${fair.fair_rank} of 5, with an overall score of ${fair.fair_score}.`);
+  });
+
+  it('it stays as it was published, whatever is calculated, reopened or taken away later', async () => {
+    const { contest, bears, resultOf, usual } = await unevenlyJudged();
+    await publish(contest, 'fair');
+    const published = await resultOf();
+    await contest.judged(bears, [0], { judge: usual });
+    await contest.calculate();
+    expect(await resultOf()).toEqual(published);
+    const rows = await contest.world.rows<{ id: string }>`
+      select id from judging.assignment where team_id = ${bears.id}`;
+    for (const { id } of rows) await host.api.del(`/assignments/${id}`);
+    await contest.calculate();
+    expect(await resultOf()).toEqual(published);
+  });
+
+  it('the plain list stays as documented, and the audit says which was published', async () => {
+    const { contest } = await unevenlyJudged();
+    const before = (await contest.list()).body.data.results;
+    const { notifications_sent_at } = (await publish(contest, 'fair')).body.data;
+    expect((await contest.list()).body.data.results).toEqual(before);
+    const noted = await contest.world.rows`
+      select after from judging.audit
+       where fact = 'results.published' and ids ->> 'event_id' = ${contest.track.id}`;
+    expect(noted).toEqual([{ after: { notifications_sent_at, ranking: 'fair' } }]);
+  });
+
+  it('publishing again answers the same, and refuses the other ranking', async () => {
+    const { contest, resultOf } = await unevenlyJudged();
+    const first = await publish(contest, 'fair');
+    const result = await resultOf();
+    expect((await publish(contest, 'fair')).text).toBe(first.text);
+    expect((await publish(contest)).text).toBe(first.text);
+    expect(await publish(contest, 'plain')).toBeRefused(409, 'ALREADY_PUBLISHED', { ranking: 'fair' });
+    expect(await resultOf()).toEqual(result);
+  });
+});
+
+describe('Where the plain ranking is published', () => {
+  it.each([undefined, 'plain'])('teams are told it, and nothing of another one: %s', async (ranking) => {
+    const { contest, fair, resultOf } = await unevenlyJudged();
+    expect((await publish(contest, ranking)).status).toBe(200);
+    const result = await resultOf();
+    expect(result).toMatchObject({ rank: fair.plain_rank, overall_score: fair.plain_score });
+    expect(Object.keys(result)).not.toContain('explanation');
+    expect(await publish(contest, 'fair')).toBeRefused(409, 'ALREADY_PUBLISHED', { ranking: 'plain' });
+  });
+});
+
+describe('Publishing the fair ranking is refused', () => {
+  it('before there is one', async () => {
+    const contest = await host.contest();
+    expect(await publish(contest, 'fair')).toBeRefused(409, 'NOT_READY', { missing: ['results'] });
+    await contest.calculate();
+    expect(await publish(contest, 'fair')).toBeRefused(409, 'NOT_READY', { missing: ['results'] });
+  });
+
+  it('where teams cannot all be compared, and nothing is published', async () => {
+    const contest = await host.contest();
+    for (const name of ['Ants', 'Bees']) await contest.judged(await contest.team(name), [5]);
+    await contest.calculate();
+    expect(await publish(contest, 'fair')).toBeRefused(409, 'NOT_READY', { missing: ['connection'] });
+    expect((await contest.list()).body.data.notifications_sent_at).toBeNull();
+    expect((await publish(contest, 'plain')).status).toBe(200);
+  });
+
+  it('for a ranking that nobody knows', async () => {
+    const contest = await host.contest();
+    expect(await publish(contest, 'best')).toBeRefused(400, 'VALIDATION_FAILED', { errors: [{ field: 'ranking' }] });
+  });
+});
