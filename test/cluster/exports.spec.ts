@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import pg from 'pg';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import type { Track } from '../support/fixtures.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { begin } from '../support/transaction.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
@@ -105,9 +105,7 @@ overNats('An export over NATS', () => {
   );
 
   it('begins before any line is read, and is cut off where the process that reads it is killed', async () => {
-    const owner = new pg.Client({ connectionString: stage.databaseUrl });
-    await owner.connect();
-    await owner.query('begin; lock table judging.score in access exclusive mode');
+    await using _held = await begin(stage.databaseUrl, 'lock table judging.score in access exclusive mode');
     const answer = await fetch(`${url}/scores/csv`, { headers });
     const chunks = answer.body as unknown as AsyncIterable<Uint8Array>;
     let come = '';
@@ -119,6 +117,5 @@ overNats('An export over NATS', () => {
     })();
     await expect(reading).rejects.toThrow('terminated');
     expect(come).toMatch(/^Team Name,.*\r\n$/);
-    await owner.end();
   }, 120_000);
 });

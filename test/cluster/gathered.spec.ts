@@ -40,18 +40,7 @@ overNats('One of two check-in processes killed ten times, at a hundred scans a s
     const track = await stage.track(await stage.superEvent(acme));
     const door = await stage.point(track);
     const kiosk = stage.at(gateway.port, await stage.member(acme, 'MEMBER'), acme);
-    const guests = await stage.rows<{ token: string }>`
-      with person as (
-        insert into identity.person (name, email) select 'Guest ' || n, 'guest-' || n || '@muster.test'
-          from generate_series(1, 20000) n returning id
-      ), parent as (
-        insert into registrations.super_event_registration (organization_id, super_event_id, user_id, status)
-        select ${acme.id}, ${track.super_event_id}, id, 'accepted' from person returning id, user_id
-      )
-      insert into registrations.registration
-        (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
-      select ${acme.id}, ${track.super_event_id}, ${track.id}, id, user_id, 'accepted' from parent
-      returning checkin_token as token`;
+    const guests = await stage.crowd(track, 20_000);
 
     const answers: Promise<Answer>[] = [];
     let isOver = false;

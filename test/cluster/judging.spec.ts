@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { Jury, type Criterion } from '../features/judging/jury.ts';
+import { Jury, type Criterion } from '../support/judging/jury.ts';
 import type { Answer, Client, Person } from '../support/client.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';

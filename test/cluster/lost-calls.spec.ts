@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Moleculer, { type ServiceBroker } from 'moleculer';
 import { brokerOptions } from '../../moleculer.config.ts';
-import { readConfig } from '../../shared/broker/config.ts';
-import { MetricsReporter } from '../../shared/broker/metrics.ts';
+import { readConfig } from '../../shared/process/config.ts';
 import { Cluster, until } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 
@@ -18,7 +17,7 @@ overNats('Calls whose answers are lost', () => {
     cluster = await Cluster.open('');
     const NATS_URL = `nats://127.0.0.1:${cluster.natsPort}`;
     const config = readConfig({ NATS_URL, SERVICES: 'gateway', LOG_LEVEL: 'silent' });
-    const broker = () => new Moleculer.ServiceBroker(brokerOptions(config, new MetricsReporter({})));
+    const broker = () => new Moleculer.ServiceBroker(brokerOptions(config));
     [caller, callee] = [broker(), broker()];
     callee.createService({ name: 'hole', actions, settings: { $shutdownTimeout: 1 } });
     await Promise.all([caller.start(), callee.start()]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sendLetter } from '../../shared/broker/letters.ts';
+import { sendLetter } from '../../shared/kit/letters.ts';
 import { openDatabase } from '../../shared/database/database.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
@@ -51,7 +51,7 @@ overTheBus('Two hundred letters, a mail server with bad days, and a worker that 
   const secretOf = (nth: number) => `token-of-letter-${nth}`;
   const addressOf = (nth: number) => `guest-${nth}@example.org`;
   async function cause(nth: number, address: string, outcome: 'commit' | 'roll back'): Promise<void> {
-    const sending = { to: address, facts: { name: 'Ada' }, secret: secretOf(nth), key: `reset/${address}` };
+    const sending = { to: address, data: { name: 'Ada' }, secret: secretOf(nth), key: `reset/${address}` };
     const work = orm.em.fork().transactional(async (db) => {
       await sendLetter(db, 'reset', sending);
       if (outcome === 'roll back') throw new Error('rolled back');
@@ -123,7 +123,7 @@ overTheBus('A letter whose worker dies over it', () => {
     try {
       const env = { MAIL_URL: await server.listen(), MAIL_KEY: 'a key that only the mail service of this test knows' };
       await cluster.start('mail', env);
-      const content = { facts: { name: null }, sealed: null };
+      const content = { data: { name: null }, sealed: null };
       const job = JSON.stringify({ letter: 'known-address', to: 'dead@example.org', key: 'dead', content });
       await stage.rows`select graphile_worker.add_job('letter', ${job}::json, run_at => now() + interval '1 hour')`;
       // As the killed worker has left it, 91 seconds later: a round of 15 may pass before it is seen.

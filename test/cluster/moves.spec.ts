@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { brokenRules } from '../features/teams/invariants.ts';
+import { brokenRules } from '../support/teams/invariants.ts';
 import type { Client, Person } from '../support/client.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import type { SuperEvent, Track } from '../support/fixtures.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { begin } from '../support/transaction.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
@@ -96,7 +96,7 @@ const after = ({ next }: Scene) => ({
   memberships: 2,
   leads: false,
   registrations: 1,
-  audited: 1,
+  audited: 2,
   answers: 1,
 });
 
@@ -130,27 +130,20 @@ overNats('A process that is killed inside the move of a builder', () => {
     async (_step, hold) => {
       const scene = await arrange();
       const [client, key] = [await clientOf(scene), randomUUID()];
-      const holder = new pg.Client({ connectionString: stage.databaseUrl });
-      await holder.connect();
-      try {
-        await holder.query('begin');
-        await holder.query(hold(scene));
-        const lost = move(client, scene, key);
-        await isTrue(async () => (await sessions()).some(({ waits }) => waits));
-        teams.signal('SIGKILL');
-        await teams.ended;
-        await holder.query('rollback');
-        await isTrue(async () => (await sessions()).length === 0);
-        expect(await stateOf(scene)).toEqual(before(scene));
+      await using held = await begin(stage.databaseUrl, hold(scene));
+      const lost = move(client, scene, key);
+      await isTrue(async () => (await sessions()).some(({ waits }) => waits));
+      teams.signal('SIGKILL');
+      await teams.ended;
+      await held.rollback();
+      await isTrue(async () => (await sessions()).length === 0);
+      expect(await stateOf(scene)).toEqual(before(scene));
 
-        teams = await cluster.start('teams');
-        await lost;
-        const answer = await move(client, scene, key);
-        expect(answer.status).toBe(200);
-        expect(answer.body.data).toEqual({ result: { teamId: scene.next.id, userId: scene.ada.id } });
-      } finally {
-        await holder.end();
-      }
+      teams = await cluster.start('teams');
+      await lost;
+      const answer = await move(client, scene, key);
+      expect(answer.status).toBe(200);
+      expect(answer.body.data).toEqual({ result: { teamId: scene.next.id, userId: scene.ada.id } });
       expect(await stateOf(scene)).toEqual(after(scene));
       expect(await brokenRules(stage, scene.hack.id)).toEqual([]);
     },

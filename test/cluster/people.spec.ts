@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { Client, type Answer } from '../support/client.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { hashed, password, personWithPassword, wrongPassword } from '../support/sign-in.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { begin } from '../support/transaction.ts';
 import { eventually } from '../support/wire.ts';
 
 if (!hasNatsServer) noticeMissingBus();
@@ -85,23 +85,16 @@ interface Request {
 
 /** The gateway gives up on the first try after a second; it is carried out later, and nobody hears of it. */
 async function answerLost({ send, hold }: Request): Promise<Answer> {
-  const holder = new pg.Client({ connectionString: stage.databaseUrl });
-  await holder.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(hold);
-    const answer = send();
-    await eventually(
-      () => stage.rows`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      (waiting) => waiting.length > 0,
-    );
-    await pause(1_200);
-    await holder.query('rollback');
-    return await answer;
-  } finally {
-    await holder.end();
-  }
+  await using held = await begin(stage.databaseUrl, hold);
+  const answer = send();
+  await eventually(
+    () => stage.rows`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    (waiting) => waiting.length > 0,
+  );
+  await pause(1_200);
+  await held.rollback();
+  return await answer;
 }
 
 overNats('A write whose answer is lost on the bus', () => {
@@ -177,7 +170,6 @@ overNats('A write whose answer is lost on the bus', () => {
 overNats('Over two gateways and two processes of identity', () => {
   const guess = (email: string, nth: number, address: string) =>
     through(nth, { 'X-Forwarded-For': address }).post('/auth/signin', { email, password: wrongPassword });
-  /** Eight at a time: none of them waits so long that the gateway tries it again, which would count twice. */
   const guessEightTimes = (email: string, address: string) =>
     Promise.all(Array.from({ length: 8 }, (_, nth) => guess(email, nth, address)));
   const codesOf = (answers: readonly Answer[], code: string) => answers.filter(({ body }) => body.code === code).length;

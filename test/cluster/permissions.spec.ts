@@ -9,8 +9,8 @@ import Moleculer from 'moleculer';
 import { connect, JSONCodec, type NatsConnection } from 'nats';
 import { loginsOf, usersFile } from '../../cli/commands/nats-config.ts';
 import { migrationPlan } from '../../services/migrations.ts';
-import { readConfig } from '../../shared/broker/config.ts';
-import { startProcess, type Running } from '../../shared/broker/process.ts';
+import { readConfig } from '../../shared/process/config.ts';
+import { startProcess, type Running } from '../../shared/process/process.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { Client } from '../support/client.ts';
@@ -57,6 +57,7 @@ overNats('A bus that knows each service', () => {
       ...{ SERVICES: service, NATS_URL: url, NATS_USER: user, NATS_PASSWORD: passwordOf(user) },
       ...{ NATS_TLS_CA: files.caFile, NATS_TLS_CERT: files.certFile, NATS_TLS_KEY: files.keyFile },
       ...{ DATABASE_URL: stage.databaseUrl, DATA_DIR: folder, MAIL_KEY: 'x'.repeat(32), RATE_LIMIT: 'off' },
+      WEBHOOKS_KEY: 'x'.repeat(32),
       ...{ PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
     });
     return startProcess({ config, databaseUrl: () => stage.databaseUrl, migrations: migrationNames(migrationPlan) });
@@ -69,7 +70,8 @@ overNats('A bus that knows each service', () => {
 
   beforeAll(async () => {
     [stage] = await Promise.all([openStage(), startNats()]);
-    await Promise.all(serviceNames.map(async (name) => running.set(name, await start(name))));
+    // One after the other: together they would keep this process from hearing PostgreSQL's answers in time.
+    for (const name of serviceNames) running.set(name, await start(name));
   }, 120_000);
   afterAll(async () => {
     await Promise.all([...running.values()].map((process) => process.stop()));

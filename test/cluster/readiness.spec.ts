@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, type NatsConnection } from 'nats';
-import { readConfig } from '../../shared/broker/config.ts';
-import { startProcess, type Running } from '../../shared/broker/process.ts';
+import { readConfig } from '../../shared/process/config.ts';
+import { startProcess, type Running } from '../../shared/process/process.ts';
 import { Cluster, until } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -107,4 +107,21 @@ overNats('Files over NATS, with two processes to store them', () => {
     expect(await readdir(directory)).toHaveLength(before);
     expect((await send(bytesOf(1_000))).status).toBe(201);
   }, 120_000);
+
+  it('are 503 while the temporary directory is gone, for it can be mended', async () => {
+    const { acme, hack, fields } = await asking();
+    const api = stage.at(gateway.port, await stage.person(), acme);
+    const [field] = fields;
+    const send = () =>
+      api.post(
+        `/super-events/${hack.id}/register`,
+        formOf({ [`file_${field}`]: { bytes: bytesOf(900), name: 'a.pdf' } }),
+      );
+    await rename(arriving, `${arriving}-gone`);
+    const refused = await send();
+    await rename(`${arriving}-gone`, arriving);
+    expect(refused).toBeRefused(503, 'UNAVAILABLE');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await send()).status).toBe(201);
+  }, 60_000);
 });

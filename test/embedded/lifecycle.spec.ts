@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir, stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../shared/database/embedded.ts';
 import { afterwards, closedDatabase, emptyDirectory, lives, otherProcess, postmasterPid, sql } from './processes.ts';
@@ -24,6 +25,9 @@ describe('An empty data directory', () => {
           'fsync=on full_page_writes=on listen_addresses=127.0.0.1 max_connections=300 synchronous_commit=on unix_socket_directories=',
       },
     ]);
+    expect(
+      await sql(database.url, `select pg_size_bytes(current_setting('shared_buffers')) > 134217728 as is_more`),
+    ).toEqual([{ is_more: totalmem() > 2 ** 29 }]);
     expect((await stat(join(directory, 'postgres.password'))).mode & 0o777).toBe(0o600);
     await expect(sql(database.url.replace(/\w{48}/, 'guess'), 'select 1')).rejects.toThrow('password authentication');
   });

@@ -62,7 +62,9 @@ export function postmasterPid(directory: string): number | undefined {
 
 export const lives = (pid: number): boolean => identify(pid) !== undefined;
 
-export async function kill(pid: number): Promise<void> {
+/** Kills one process: 0 and numbers below would be whole groups, that of the test first. */
+export async function kill(pid: number | undefined): Promise<void> {
+  if (pid === undefined || !(pid > 0)) throw new Error(`There is no process ${pid} to be killed.`);
   process.kill(pid, 'SIGKILL');
   await until(() => !lives(pid));
 }

@@ -69,7 +69,7 @@ describe('A postmaster.pid that a killed server left', () => {
     const { directory, starter, postmaster } = await serverOfAnother();
     await Promise.all([kill(starter.pid), kill(postmaster)]);
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    afterwards(() => kill(stranger.pid ?? 0));
+    afterwards(() => kill(stranger.pid));
     const file = join(directory, 'postgres', 'postmaster.pid');
     await writeFile(file, (await readFile(file, 'utf8')).replace(String(postmaster), String(stranger.pid)));
     expect((await reopened(directory)).started).toBe(true);

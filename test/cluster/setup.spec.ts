@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { applyTurn } from '../../event-file/turn.ts';
+import { Cluster, type Process } from '../support/cluster.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+import { eventually } from '../support/wire.ts';
+
+if (!hasNatsServer) noticeMissingBus();
+const overNats = hasNatsServer ? describe : describe.skip;
+
+let stage: Stage;
+let cluster: Cluster;
+let gateway: Process;
+let setup: Process;
+beforeAll(async () => {
+  if (!hasNatsServer) return;
+  stage = await openStage();
+  cluster = await Cluster.open(stage.databaseUrl);
+  const started = await Promise.all([cluster.start('gateway'), cluster.start('setup'), cluster.start('identity')]);
+  [gateway, setup] = started;
+}, 180_000);
+afterAll(async () => {
+  await cluster?.close();
+  await stage?.close();
+}, 120_000);
+
+/** As long as somebody has the turn that applies take, none of them comes to an end. */
+async function inTheWay() {
+  const holder = new pg.Client({ connectionString: stage.databaseUrl });
+  await holder.connect();
+  await holder.query('select pg_advisory_lock($1)', [applyTurn]);
+  return () => holder.end();
+}
+const waiting = () => stage.rows`
+  select pid from pg_locks where locktype = 'advisory' and not granted and objid = ${applyTurn}
+     and database = (select oid from pg_database where datname = current_database())`;
+
+async function arranged() {
+  const acme = await stage.organization();
+  const olga = await stage.member(acme, 'OWNER');
+  const api = () => stage.at(gateway.port, olga, acme);
+  const file = {
+    version: 1,
+    organization: { slug: acme.slug, name: 'Renamed' },
+    super_events: [
+      {
+        ...{ slug: 'hack', name: 'Hack', tz: 'UTC', start_at: '2027-03-06T09:00', end_at: '2027-03-07T09:00' },
+        checkin_points: [{ key: 'door', name: 'Main door', type: 'attendance' }],
+      },
+    ],
+  };
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const apply = () => api().post(`/organizations/${acme.slug}/event-file/apply`, file, { headers });
+  const made = () => stage.rows`
+    select o.name, (select count(*)::int from events.super_event e where e.organization_id = o.id) as hackathons,
+           (select count(*)::int from check_in.point p where p.organization_id = o.id) as points
+      from organizations.organization o where o.id = ${acme.id}`;
+  const outcome = (location: string) =>
+    eventually(
+      async () => (await api().get(new URL(location).pathname)).body.data?.job,
+      (job) => job !== undefined && job.status !== 'running',
+    );
+  const nothing = [{ name: acme.name, hackathons: 0, points: 0 }];
+  return { apply, made, outcome, nothing };
+}
+const everything = [{ name: 'Renamed', hackathons: 1, points: 1 }];
+
+/** Whoever waited on its behalf is gone too. */
+async function kill(): Promise<void> {
+  setup.signal('SIGKILL');
+  await setup.ended;
+  await eventually(waiting, ({ length }) => length === 0, 60_000);
+}
+
+overNats('An apply that takes long', () => {
+  it('goes on whatever becomes of the gateway', async () => {
+    const { apply, made, outcome } = await arranged();
+    const letGo = await inTheWay();
+    const { status, headers } = await apply();
+    expect(status).toBe(202);
+    gateway.signal('SIGKILL');
+    await gateway.ended;
+    await letGo();
+    gateway = await cluster.start('gateway');
+    const job = await outcome(headers.get('location') ?? '');
+    expect(job).toMatchObject({ status: 'done', result: { changes: { created: 2, changed: 1 } } });
+    expect(await made()).toEqual(everything);
+  }, 180_000);
+
+  it('has failed, and changed nothing, when its process is killed in the middle', async () => {
+    const { apply, made, outcome, nothing } = await arranged();
+    const letGo = await inTheWay();
+    const first = await apply();
+    await kill();
+    await letGo();
+    setup = await cluster.start('setup');
+    const error = { status: 503, code: 'UNAVAILABLE', message: expect.stringContaining('Nothing of it was done') };
+    const job = await outcome(first.headers.get('location') ?? '');
+    expect(job).toMatchObject({ status: 'failed', result: null, error });
+    expect((await apply()).text).toBe(first.text);
+    expect(await made()).toEqual(nothing);
+  }, 180_000);
+
+  it('is done by another process, once, where nobody was told to ask for it', async () => {
+    const { apply, made, nothing } = await arranged();
+    const letGo = await inTheWay();
+    const first = apply();
+    await eventually(waiting, ({ length }) => length === 1);
+    await kill();
+    expect(await made()).toEqual(nothing);
+    await letGo();
+    setup = await cluster.start('setup');
+    // However long that took: the gateway has asked the other one, or given up, and its client asks again.
+    await first;
+    const answer = await apply();
+    expect([answer.status, answer.body.data?.changes]).toMatchObject([200, { created: 2, changed: 1 }]);
+    expect(await made()).toEqual(everything);
+  }, 180_000);
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../support/client.ts';
+import { Cluster, type Process } from '../support/cluster.ts';
+import type { Organization } from '../support/fixtures.ts';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
+import { Receiver } from '../support/receiver.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+import { eventually } from '../support/wire.ts';
+
+if (!hasNatsServer) noticeMissingBus();
+const overTheBus = hasNatsServer ? describe : describe.skip;
+
+const kills = 3;
+const burst = 20;
+/** So many that they are more than one process may keep beside another. */
+const hooks = 12;
+
+overTheBus('Webhooks of which one process is killed while it sends', () => {
+  let stage: Stage;
+  let cluster: Cluster;
+  let acme: Organization;
+  let api: Client;
+  const workers: Process[] = [];
+  const receivers: Receiver[] = [];
+  const secrets: string[] = [];
+  const caused: string[] = [];
+  const env = { WEBHOOKS_INSECURE: 'on', WEBHOOKS_KEY: 'opens the secrets that webhooks have' };
+
+  beforeAll(async () => {
+    stage = await openStage();
+    cluster = await Cluster.open(stage.databaseUrl);
+    const [gateway, first, second] = await Promise.all([
+      cluster.start('gateway'),
+      cluster.start('webhooks', env),
+      cluster.start('webhooks', env),
+      cluster.start('identity,organizations'),
+    ]);
+    workers.push(first, second);
+    acme = await stage.organization();
+    api = stage.at(gateway.port, await stage.member(acme, 'OWNER'), acme);
+    for (let n = 0; n < hooks; n++) {
+      // Slow enough that some are under way whenever a process dies.
+      const receiver = await Receiver.listen((response) => setTimeout(() => response.writeHead(204).end(), 50));
+      receivers.push(receiver);
+      const wanted = { url: receiver.url, types: ['team.deleted'] };
+      const { body } = await api.post(`/organizations/${acme.id}/webhooks`, wanted);
+      secrets.push(String(body.data.secret));
+    }
+  }, 180_000);
+  afterAll(async () => {
+    await cluster.close();
+    receivers.forEach((receiver) => receiver.close());
+    await stage.close();
+  });
+
+  /** As services write them, many at once. */
+  async function cause(): Promise<void> {
+    const rows = await stage.rows<{ id: string }>`
+      insert into teams.audit (organization_id, action, fact, ids, before, after)
+      select ${acme.id}, 'test', 'team.deleted', jsonb_build_object('team_id', gen_random_uuid()), '{}', '{}'
+        from generate_series(1, ${burst}) returning id`;
+    caused.push(...rows.map(({ id }) => id));
+  }
+  /** Twenty seconds go by for those who say nothing any more. */
+  const buryTheDead = () => stage.rows`
+    update webhooks.worker set seen_at = seen_at - interval '1 minute' where seen_at < now() - interval '3 seconds'`;
+  const received = () => receivers.reduce((sum, receiver) => sum + new Set(receiver.ids).size, 0);
+  const sent = () => receivers.reduce((sum, { ids }) => sum + ids.length, 0);
+  /** Every fact has come everywhere, and all of that is written down. */
+  async function settled(): Promise<void> {
+    await eventually(
+      async () => (await buryTheDead(), received()),
+      (seen) => seen === caused.length * hooks,
+      90_000,
+    );
+    await eventually(
+      () => stage.rows<{ n: number }>`select count(*)::int as n from webhooks.delivery where status <> 'delivered'`,
+      ([row]) => row?.n === 0,
+      60_000,
+    );
+  }
+
+  it('come to every receiver, every one of them, under one id each', async () => {
+    for (let kill = 0; kill < kills; kill++) {
+      const before = received();
+      await cause();
+      await eventually(
+        () => Promise.resolve(received()),
+        (seen) => seen > before,
+        60_000,
+      );
+      const victim = workers[kill % workers.length] as Process;
+      victim.signal('SIGKILL');
+      await victim.ended;
+      workers[kill % workers.length] = await cluster.start('webhooks', env);
+    }
+    await settled();
+    receivers.forEach((receiver, n) => {
+      expect(new Set(receiver.ids)).toEqual(new Set(caused));
+      expect(receiver.verified(secrets[n] ?? '').every(({ type }) => type === 'team.deleted')).toBe(true);
+    });
+    // What was under way, and what nobody had written down yet.
+    expect(sent() - received()).toBeLessThan(kills * burst * hooks);
+  }, 240_000);
+
+  it('are shared by the processes', async () => {
+    const shares = () => stage.rows<{ lanes: number }>`
+      select count(*)::int as lanes from webhooks.lane l join webhooks.worker w on w.id = l.worker_id
+       where w.seen_at > now() - interval '10 seconds' group by w.id`;
+    await eventually(
+      async () => (await cause(), await pause(500), await shares()),
+      (seen) => seen.length === workers.length,
+      60_000,
+    );
+  }, 90_000);
+
+  it('are left in good order by one that is stopped: nothing is sent twice', async () => {
+    await settled();
+    const before = sent();
+    await cause();
+    await eventually(
+      () => Promise.resolve(sent()),
+      (seen) => seen > before,
+      60_000,
+    );
+    const [leaving] = workers;
+    leaving?.signal('SIGTERM');
+    expect(await leaving?.ended).toBe(0);
+    await settled();
+    expect(sent() - before).toBe(burst * hooks);
+  }, 150_000);
+});

@@ -1,0 +1,68 @@
+/** A durable PostgreSQL that may die at any moment, behind a wire whose port stays. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationPlan } from '../../services/migrations.ts';
+import { openEmbedded, type EmbeddedPostgres } from '../../shared/database/embedded.ts';
+import { readPostmaster } from '../../shared/database/embedded/postmaster-file.ts';
+import { migrateUp } from '../../shared/database/migrate.ts';
+import { until } from '../support/cluster.ts';
+import { Proxy } from './proxy.ts';
+
+/** As `pg_ctl stop -m fast`, as `-m immediate`, and as no operator would. */
+export type End = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
+
+export class Postgres {
+  readonly wire: Proxy;
+  readonly #directory: string;
+  #opened: EmbeddedPostgres[];
+
+  static async open(): Promise<Postgres> {
+    const directory = await mkdtemp(join(tmpdir(), 'muster-faults-'));
+    const server = await openEmbedded(directory, { tied: true });
+    await migrateUp(server.url, migrationPlan);
+    const wire = await Proxy.open(() => Number(new URL(server.url).port));
+    return new Postgres(directory, server, wire);
+  }
+
+  private constructor(directory: string, server: EmbeddedPostgres, wire: Proxy) {
+    this.#directory = directory;
+    this.#opened = [server];
+    this.wire = wire;
+  }
+
+  /** Through the wire. */
+  get url(): string {
+    const url = new URL(this.#opened[0]?.url ?? '');
+    url.port = String(this.wire.port);
+    return url.href;
+  }
+
+  async end(signal: End): Promise<void> {
+    const server = await readPostmaster(join(this.#directory, 'postgres'));
+    if (!server) return;
+    process.kill(server.pid, signal);
+    await until(() => Promise.resolve(!isAlive(server.pid)));
+  }
+
+  /** Answers when it takes connections. */
+  async start(): Promise<void> {
+    const server = await openEmbedded(this.#directory, { tied: true });
+    this.#opened.push(server);
+    this.wire.upstream = () => Number(new URL(server.url).port);
+  }
+
+  async close(): Promise<void> {
+    this.wire.close();
+    for (const server of this.#opened) await server.close();
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
+import { Chance } from './chance.ts';
+import type { Entry } from './history.ts';
+import { checkScans } from './scans.ts';
+import { heldBySpecs } from './scenarios.ts';
+import { scanUnderFaults } from './scenarios/scans.ts';
+import { Theatre } from './theatre.ts';
+
+if (!hasNatsServer) noticeMissingBus();
+const overNats = hasNatsServer ? describe : describe.skip;
+
+/** The same faults at the same time in every run, as far as processes let them; `npm run test:faults` takes others. */
+const seed = Number(process.env.FAULT_SEED ?? 2_026);
+
+overNats(`A morning on which everything fails, seed ${seed}`, () => {
+  let theatre: Theatre;
+  let scans: readonly Entry[];
+  beforeAll(async () => {
+    theatre = await Theatre.open(new Chance(seed));
+  }, 60_000);
+  afterAll(() => theatre.close(), 60_000);
+
+  it('ends with every guest recorded once, as they were told', async () => {
+    const { history, made, found } = await scanUnderFaults(theatre, { guests: 60, kiosks: 6, faults: 6 });
+    scans = history.entries;
+    process.stderr.write(`seed ${seed}: ${made.join(', ')}\n`);
+    expect(found).toEqual({ failed: 0, doubled: 0, lost: 0 });
+  }, 180_000);
+
+  it('would have been noticed if it had not', async () => {
+    const [first] = await theatre.rows<{ id: string }>`
+      update check_in.record set checked_in_at = checked_in_at - interval '1 second'
+       where id = (select id from check_in.record limit 1) returning id`;
+    expect(await checkScans(theatre.rows, scans)).toEqual({ lost: 0, doubled: 1 });
+    await theatre.rows`delete from check_in.record where id = ${first?.id}`;
+    expect(await checkScans(theatre.rows, scans)).toEqual({ lost: 1, doubled: 0 });
+  });
+});
+
+describe('A promise that needs no fault', () => {
+  it.each(heldBySpecs)('%s: %s, is held by specs', (_id, _promise, ...specs) => {
+    expect(specs.filter((spec) => !existsSync(`test/${spec}.spec.ts`))).toEqual([]);
+  });
+});
