@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configurationPage, environmentExample } from '../cli/config-docs.ts';
-import { ConfigError, readConfig } from '../shared/broker/config.ts';
-import { environment } from '../shared/broker/environment.ts';
+import { ConfigError, readConfig } from '../shared/process/config.ts';
+import { environment } from '../shared/process/environment.ts';
 import { serviceNames } from '../shared/contract/services.ts';
 
 const refusal = (env: NodeJS.ProcessEnv): ConfigError => {
@@ -155,6 +155,8 @@ describe('A wrong variable', () => {
     ['MAIL_URL', 'mail.example.org', 'starts with smtp:// or smtps://'],
     ['MAIL_FROM', 'nobody', 'has the wrong form'],
     ['MAIL_KEY', 'short', 'must have at least 32 characters'],
+    ['WEBHOOKS_KEY', 'short', 'must have at least 32 characters'],
+    ['WEBHOOKS_INSECURE', 'yes', 'must be one of'],
     ['FILES_URL', 's3://A', 'must be a directory or s3://bucket'],
     ['FILES_URL', 'https://example.org/files', 'must be a directory or s3://bucket'],
   ])('is named with the reason: %s=%s', (name, value, reason) => {
@@ -168,6 +170,13 @@ describe('A wrong variable', () => {
     expect(refusal({ SERVICES: 'mail', NATS_URL: 'nats://a' }).message).toContain('MAIL_KEY is required by mail');
     expect(readConfig({ SERVICES: 'events', NATS_URL: 'nats://a' }).mail.key).toBeUndefined();
     expect(readConfig({ SERVICES: 'mail' }).mail.key).toBeUndefined();
+  });
+
+  it('needs a key for the secrets of webhooks that several processes sign with', () => {
+    const apart = { SERVICES: 'webhooks', NATS_URL: 'nats://a' };
+    expect(refusal(apart).message).toContain('WEBHOOKS_KEY is required by webhooks');
+    expect(readConfig({ ...apart, WEBHOOKS_KEY: 'x'.repeat(32) }).webhooks.key).toHaveLength(32);
+    expect(readConfig({ SERVICES: 'webhooks' }).webhooks).toEqual({ key: undefined, isInsecure: false });
   });
 
   it('needs the other half of the credentials', () => {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { migrationPlan } from '../services/migrations.ts';
 import { schemaOf } from '../shared/contract/services.ts';
 import { migrateDown, migrateUp, migrationStatus } from '../shared/database/migrate.ts';
+import { eventually } from './support/wire.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
 let url: string;
@@ -24,7 +25,14 @@ beforeEach(async () => {
   await rows(server, `create database ${name}`);
   url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
 });
-afterEach(() => rows(server, `drop database ${name} with (force)`));
+afterEach(async () => {
+  // Pools that were closed a moment ago end by themselves; to be ended by the server would be an error.
+  await eventually(
+    () => rows(server, `select pid from pg_stat_activity where datname = '${name}'`),
+    (sessions) => sessions.length === 0,
+  );
+  await rows(server, `drop database ${name}`);
+});
 
 const all = migrationPlan.flatMap(([service, migrations]) => Object.keys(migrations).map((key) => `${service}/${key}`));
 
@@ -138,6 +146,27 @@ describe('People who said no name before everybody had one', () => {
          join registrations.registration r on r.user_id = p.id`,
     );
     expect(kept).toEqual([{ name: 'grace', is_onboarded: false, name_key: 'grace' }]);
+  });
+});
+
+describe('Organizations that were there before slugs were kept', () => {
+  it('keep theirs, and those that were renamed over HTTP are known as such, with what they left', async () => {
+    const ran = await migrateUp(url, migrationPlan);
+    await migrateDown(url, migrationPlan, ran.length - ran.indexOf('organizations/0013_slugs'));
+    await rows(
+      url,
+      `with made as (insert into organizations.organization (slug, name) values ('acme', 'Acme'), ('taken', 'Taken') returning *)
+       insert into organizations.audit (organization_id, action, ids, before, after)
+       select id, 'organizations.update', '{}', '{"slug": "other"}', jsonb_build_object('slug', slug)
+         from made where slug = 'taken'`,
+    );
+    await migrateUp(url, migrationPlan);
+    const kept = await rows(url, 'select slug, is_from_file, retired_at from organizations.slug order by slug');
+    expect(kept).toEqual([
+      { slug: 'acme', is_from_file: true, retired_at: null },
+      { slug: 'other', is_from_file: false, retired_at: expect.anything() },
+      { slug: 'taken', is_from_file: false, retired_at: null },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { verify } from '@node-rs/argon2';
 import { apply } from '../../cli/commands/apply.ts';
-import { parseKey } from '../../shared/broker/api-key.ts';
+import { verify } from '../../services/identity/argon2id.ts';
+import { parseKey } from '../../shared/secrets/api-key.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { acme, parts } from './acme.ts';
 import { ask, run, written } from './command.ts';
@@ -45,6 +45,7 @@ describe('The first apply of an event file', () => {
           },
           checkin_points: { 'badge-desk': uuid },
           registration_fields: { diet: uuid, why: uuid },
+          devices: {},
           participants: {
             'pia@x.test': {
               user_id: uuid,
@@ -62,6 +63,7 @@ describe('The first apply of an event file', () => {
         },
       },
       api_keys: { 'kiosk-1': expect.stringMatching(/^mst_/) },
+      webhooks: {},
     });
   });
 
@@ -113,14 +115,14 @@ describe('The first apply of an event file', () => {
     ).toEqual([{ answers_json: { [diet]: 'vegan' } }]);
   });
 
-  it('writes an audit row for each change, as nobody in particular', async () => {
+  it('writes an audit row for each change and for who leads the team, as nobody in particular', async () => {
     const [audit] = await stage.rows`
       select count(*)::int as n, bool_and(user_id is null and action = 'event-file.apply') as is_ours
         from (select user_id, action from identity.audit union all select user_id, action from organizations.audit
               union all select user_id, action from events.audit union all select user_id, action from registrations.audit
               union all select user_id, action from teams.audit union all select user_id, action from check_in.audit
               union all select user_id, action from judging.audit) a`;
-    expect(audit).toEqual({ n: 32, is_ours: true });
+    expect(audit).toEqual({ n: 33, is_ours: true });
   });
 });
 

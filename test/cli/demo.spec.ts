@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { muster } from './command.ts';
 
 let dataDir: string;
@@ -45,6 +46,25 @@ const get = (url: string, key: string) => fetch(url, { headers: { 'X-Api-Key': k
 
 describe('npm run demo in an empty directory', () => {
   let demo: Awaited<ReturnType<typeof startDemo>>;
+  const shownBy = ({ stdout }: { stdout: string }) => {
+    const named = [...stdout.matchAll(/│ {2}(\w+) +(\S+) +│/g)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value,
+    ]);
+    return Object.fromEntries(named) as Record<string, string>;
+  };
+  const signInsOf = ({ stdout }: { stdout: string }) => {
+    const named = [...stdout.matchAll(/│ {2}(\w+) +(\S+@\S+) +(\S{16}) +│/g)];
+    return Object.fromEntries(named.map(([, role = '', email, password]) => [role, { email, password }]));
+  };
+  const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(path, demo.url), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, data: ((await answer.json()) as { data: any }).data };
+  };
   beforeAll(async () => {
     demo = await startDemo({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/production' });
   }, 60_000);
@@ -64,6 +84,47 @@ describe('npm run demo in an empty directory', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  it('shows what scanning takes, and a command that scans', async () => {
+    const { point, token, kiosk } = shownBy(demo);
+    const [command = ''] = /^curl .*\/scan$/m.exec(demo.stdout) ?? [];
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(JSON.parse(stdout)).toMatchObject({ data: { checked_in: true } });
+    expect(await send(`/checkin-points/${point}/scan`, { token }, { 'X-Api-Key': kiosk ?? '' })).toMatchObject({
+      status: 200,
+      data: { already_checked_in: true },
+    });
+  });
+
+  it('shows what judging takes, up to handing in', async () => {
+    const { assignment, organizer } = shownBy(demo);
+    const { status, data: session } = await send('/auth/signin', signInsOf(demo).judge);
+    expect(status).toBe(200);
+    const criteria = await get(new URL('/events/ai/criteria', demo.url).href, organizer ?? '');
+    const { data } = (await criteria.json()) as { data: any };
+    const scores = data.criteria.map(({ id }: { id: string }) => ({ criterion_id: id, value: 7.5 }));
+    const as = { Authorization: `Bearer ${session.access_token}` };
+    expect(await send(`/assignments/${assignment}/scores`, { scores }, as)).toMatchObject({ status: 200 });
+    expect(await send(`/assignments/${assignment}/submit`, {}, as)).toMatchObject({ status: 200 });
+  });
+
+  it('shows the desk, and one person per role who signs in', async () => {
+    const desk = /Desk +(\S+)/.exec(demo.stdout)?.[1] ?? '';
+    expect((await fetch(desk)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const signIns = signInsOf(demo);
+    expect(Object.keys(signIns)).toEqual(['owner', 'organizer', 'judge', 'participant']);
+    for (const signIn of Object.values(signIns)) {
+      expect(await send('/auth/signin', signIn)).toMatchObject({
+        status: 200,
+        data: { user: { email: signIn.email } },
+      });
+    }
+  });
+
+  it('names the page where everything can be tried', async () => {
+    const page = /Reference +(\S+)/.exec(demo.stdout)?.[1] ?? '';
+    expect((await fetch(page)).status).toBe(200);
+  });
+
   it('says that it leaves the database of the environment alone', () => {
     expect(demo.complaint()).toBe('The demo runs on its own, whatever is set as DATABASE_URL.\n');
   });
@@ -72,8 +133,8 @@ describe('npm run demo in an empty directory', () => {
     const { code, stdout } = await muster(['plan', '-f', 'examples/spring-hack.yaml', '--json'], { DATA_DIR: dataDir });
     expect(code).toBe(2);
     const { changes, actions } = JSON.parse(stdout);
-    expect(changes).toEqual({ created: 7, changed: 0, unchanged: 1007 });
-    expect(actions.every(({ what }: { what: string }) => what.startsWith('API key '))).toBe(true);
+    expect(changes).toEqual({ created: 9, changed: 0, unchanged: 1007 });
+    expect(actions.every(({ what }: { what: string }) => /^(API key|device) /.test(what))).toBe(true);
   });
 
   it('ends with 0 on SIGTERM, and shows fresh keys at the next start', async () => {
@@ -81,6 +142,8 @@ describe('npm run demo in an empty directory', () => {
     const next = await startDemo();
     expect((await get(next.url, next.key)).status).toBe(200);
     expect((await get(next.url, demo.key)).status).toBe(401);
+    expect(signInsOf(next).owner?.password).toHaveLength(16);
+    expect(signInsOf(next).owner?.password).not.toBe(signInsOf(demo).owner?.password);
     expect(await next.stop()).toBe(0);
   }, 60_000);
 });

@@ -16,8 +16,8 @@ import {
 } from '../../cli/doctor/rules.ts';
 import type { Output } from '../../cli/output.ts';
 import { migrationPlan } from '../../services/migrations.ts';
-import { readConfig } from '../../shared/broker/config.ts';
-import { startProcess } from '../../shared/broker/process.ts';
+import { readConfig } from '../../shared/process/config.ts';
+import { startProcess } from '../../shared/process/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { migrateDown, migrateUp, migrationNames } from '../../shared/database/migrate.ts';
 import { until } from '../support/cluster.ts';
@@ -25,6 +25,7 @@ import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { ask, muster, run } from './command.ts';
+import { restoreEnvironment } from '../support/environment.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
@@ -68,7 +69,7 @@ describe('A healthy installation', () => {
     expect({ code, ok: answer.ok }).toEqual({ code: 0, ok: true });
     expect(answer.checks.map(({ name }: { name: string }) => name)).toEqual([
       ...['configuration', 'database', 'clock', 'migrations', 'logins', 'connections', 'tallies'],
-      ...['bus', 'services', 'mail', 'mail key', 'files', 'disk'],
+      ...['bus', 'services', 'mail', 'mail key', 'webhooks key', 'files', 'disk'],
     ]);
     expect(answer.checks[1]).toEqual({ name: 'database', state: 'ok', message: saying('PostgreSQL 18') });
   });
@@ -188,7 +189,7 @@ describe('Files', () => {
       AWS_SECRET_ACCESS_KEY: 'secret',
     });
     const found = await complaints({ FILES_URL: 's3://muster-files' });
-    process.env = former;
+    restoreEnvironment(former);
     expect(found).toEqual({ files: problem(saying('ECONNREFUSED'), saying('AWS_ENDPOINT_URL_S3')) });
   });
 });
@@ -200,8 +201,10 @@ describe('Without a bus', () => {
   });
 });
 
+const keys = { MAIL_KEY: 'x'.repeat(32), WEBHOOKS_KEY: 'x'.repeat(32) };
+
 overNats('A bus', () => {
-  const login = { NATS_USER: 'muster', NATS_PASSWORD: 'sesame', MAIL_KEY: 'x'.repeat(32) };
+  const login = { NATS_USER: 'muster', NATS_PASSWORD: 'sesame', ...keys };
   let nats: ChildProcess;
   let NATS_URL: string;
   beforeAll(async () => {
@@ -259,6 +262,14 @@ overNats('A bus', () => {
       'mail key': problem(expect.any(String), saying('openssl rand -hex 32')),
     });
   });
+
+  it('wants a key for webhooks, too', async () => {
+    const found = await complaints({ NATS_URL, ...login, WEBHOOKS_KEY: '' });
+    expect(found).toMatchObject({
+      configuration: problem(saying('WEBHOOKS_KEY is required by webhooks')),
+      'webhooks key': problem(expect.any(String), saying('openssl rand -hex 32')),
+    });
+  });
 });
 
 describe('What is well', () => {
@@ -283,11 +294,11 @@ describe('What is well', () => {
   });
 
   it.each([
-    [68, false, 'ok', 'this process holds up to 68 of 68'],
-    [67, false, 'problem', 'of 67'],
-    [67, true, 'problem', 'one process of each service holds up to 68 of 67'],
-    [135, true, 'warning', 'too few to replace all of them'],
-    [297, true, 'ok', '4 of each fit, or 22 more of check-in alone'],
+    [81, false, 'ok', 'this process holds up to 81 of 81'],
+    [80, false, 'problem', 'of 80'],
+    [80, true, 'problem', 'one process of each service holds up to 81 of 80'],
+    [161, true, 'warning', 'too few to replace all of them'],
+    [297, true, 'ok', '3 of each fit, or 21 more of check-in alone'],
   ])('of %i connections (with a bus: %s) is %s', (usable, hasBus, state, words) => {
     const finding = connectionsFinding({ usable, services: serviceNames, hasBus });
     expect(finding).toMatchObject({ state, message: saying(words) });
@@ -296,6 +307,6 @@ describe('What is well', () => {
   it('counts what this process runs where it is the only one, what all run where it is not', () => {
     const one = { usable: 297, services: ['mail', 'gateway'] as const };
     expect(connectionsFinding({ ...one, hasBus: false }).message).toContain('up to 13 of');
-    expect(connectionsFinding({ ...one, hasBus: true }).message).toContain('up to 68 of');
+    expect(connectionsFinding({ ...one, hasBus: true }).message).toContain('up to 81 of');
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { apply } from '../../cli/commands/apply.ts';
 import { exportEventFile } from '../../cli/commands/export.ts';
-import { eventFileText } from '../../cli/event-file/text.ts';
-import { literal } from '../../cli/event-file/source.ts';
-import type { WrittenEventFile } from '../../cli/event-file/schema.ts';
+import { eventFileText } from '../../event-file/format/text.ts';
+import { literal } from '../../event-file/format/source.ts';
+import type { WrittenEventFile } from '../../event-file/format/schema.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { ask, run, written } from './command.ts';
 

@@ -55,7 +55,11 @@ describe('The login of a service', () => {
   const asOwner = async (statement: string, url = stage.databaseUrl) => {
     const client = new pg.Client(url);
     await client.connect();
-    return client.query(statement).finally(() => client.end());
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
 
   it('is made where its address names one, and may do what its service does and no more', async () => {

@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apply } from '../../cli/commands/apply.ts';
 import { plan } from '../../cli/commands/plan.ts';
+import { createOutput } from '../../cli/output.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { acme, parts } from './acme.ts';
 import { ask, muster, run, written } from './command.ts';
@@ -57,6 +59,20 @@ describe('A plan', () => {
 
   it('ends with 0 where nothing is to do', async () => {
     expect(await run(plan, { file: written(acme()) })).toEqual({ code: 0, stdout: '= unchanged: 32\n', stderr: '' });
+  });
+
+  it('stays a line for each change, whatever people wrote', async () => {
+    await stage.rows`update events.super_event set description = ${'Fun\n- remove organization acme\u001b[2J'}`;
+    const described = acme().replace('    status: final', '    description: For all\n    status: final');
+    const said = { stdout: '' };
+    const terminal = { isTTY: true, write: (text: string) => (said.stdout += text) };
+    await plan({ file: written(described) }, createOutput({ json: false }, terminal, { write: () => undefined }));
+    await stage.rows`update events.super_event set description = null`;
+    expect(stripVTControlCharacters(said.stdout).split('\n')).toEqual([
+      String.raw`~ change super event spring-hack (description: Fun\n- remove organization acme\u001b[2J -> For all)`,
+      '= unchanged: 31',
+      '',
+    ]);
   });
 
   it('counts what would be more than a screen', async () => {

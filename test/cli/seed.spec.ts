@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { seed } from '../../cli/commands/seed.ts';
-import { checkEventFile } from '../../cli/event-file/read.ts';
+import { checkEventFile } from '../../event-file/read.ts';
 import { hackathonOf } from '../../cli/seed/hackathon.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { ask, run } from './command.ts';

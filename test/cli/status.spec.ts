@@ -9,12 +9,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { up } from '../../cli/commands/migrate.ts';
 import { status } from '../../cli/commands/status.ts';
 import type { Status } from '../../cli/status/show.ts';
-import { version } from '../../shared/broker/version.ts';
+import { version } from '../../shared/process/version.ts';
 import { claimDataDir } from '../../shared/database/embedded.ts';
 import { Cluster } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { ask, muster, run } from './command.ts';
+import { restoreEnvironment } from '../support/environment.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 afterEach(() => {
-  process.env = { ...former };
+  restoreEnvironment(former);
 });
 
 /** Scans at the door as the check-in service records them: how many, how many minutes ago. */
@@ -139,7 +140,9 @@ overNats('On a bus', () => {
     expect(services).toContainEqual({ name: 'gateway', processes: 2, versions: { [version]: 2 } });
     expect(services).toContainEqual({ name: 'check-in', processes: 1, versions: { [version]: 1 } });
     expect(services).toContainEqual({ name: 'mail', processes: 0, versions: {} });
-    expect(problems).toEqual(['Nobody runs organizations, events, registrations, teams, judging, onboarding, mail.']);
+    expect(problems).toEqual([
+      'Nobody runs organizations, events, registrations, teams, judging, onboarding, mail, webhooks, setup.',
+    ]);
   });
 
   it('it is watched who comes and goes, until Ctrl-C', async () => {

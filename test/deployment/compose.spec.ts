@@ -4,8 +4,8 @@ import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
 import { passwordVariable } from '../../cli/commands/nats-config.ts';
 import { natsUsers } from '../../cli/config-docs.ts';
-import { readConfig } from '../../shared/broker/config.ts';
-import { databaseVariable, environment } from '../../shared/broker/environment.ts';
+import { readConfig } from '../../shared/process/config.ts';
+import { databaseVariable, environment } from '../../shared/process/environment.ts';
 import { ownsSchema, schemaOf, serviceNames } from '../../shared/contract/services.ts';
 import manifest from '../../package.json' with { type: 'json' };
 // As published at https://github.com/compose-spec/compose-spec.
@@ -49,9 +49,13 @@ describe('docker compose', () => {
     expect({ stop_grace_period, restart }).toEqual({ stop_grace_period: '25s', restart: 'unless-stopped' });
   });
 
+  it.each(serviceNames)('gives %s no more memory for temporary files than it says', (service) => {
+    expect(compose.services[service]).toMatchObject({ read_only: true, tmpfs: ['/tmp:size=320m'] });
+  });
+
   it('starts nothing beside them but the migration and what the services stand on', () => {
     expect(new Set(Object.keys(compose.services))).toEqual(
-      new Set([...serviceNames, 'migrate', 'postgres', 'nats', 'mailpit']),
+      new Set([...serviceNames, 'migrate', 'postgres', 'nats', 'mailpit', 'prometheus', 'grafana']),
     );
   });
 
@@ -98,10 +102,11 @@ describe('docker compose', () => {
     }
   });
 
-  it('opens no port of the host but the one of the gateway', () => {
-    expect(Object.entries(compose.services).filter(([, { ports }]) => ports)).toEqual([
-      ['gateway', expect.objectContaining({ ports: ['${PORT:-3000}:3000'] })],
-    ]);
+  it('opens no port of the host to others but the one of the gateway', () => {
+    const toOthers = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => [name, port]),
+    );
+    expect(toOthers).toEqual([['gateway', '${PORT:-3000}:3000']]);
   });
 
   it('gives no container a fixed name, so that each can be scaled', () => {
@@ -131,7 +136,7 @@ describe('The image', () => {
 
   it('runs one service process as an ordinary user', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
-    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "shared\/broker\/main\.ts"\]$/m);
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "shared\/process\/main\.ts"\]$/m);
   });
 
   it('holds nothing but what is named', () => {

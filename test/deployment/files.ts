@@ -2,18 +2,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { environment } from '../../shared/broker/environment.ts';
+import { environment } from '../../shared/process/environment.ts';
 
 interface Composed {
   image: string;
   build?: string;
   command?: string[];
   container_name?: string;
+  profiles?: string[];
   ports?: string[];
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
   cap_drop?: string[];
   security_opt?: string[];
+  read_only?: boolean;
+  tmpfs?: string[];
   stop_grace_period?: string;
   restart?: string;
 }
@@ -22,12 +25,15 @@ interface Container {
   image?: string;
   env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string } } }[];
   securityContext?: unknown;
+  resources?: { requests: { cpu: string; memory: string } };
   [probe: string]: unknown;
 }
 export interface PodSpec {
   containers: Container[];
   securityContext?: unknown;
   terminationGracePeriodSeconds?: number;
+  volumes?: unknown[];
+  topologySpreadConstraints?: { topologyKey: string; whenUnsatisfiable: string }[];
 }
 export interface Manifest {
   kind: string;
@@ -35,8 +41,10 @@ export interface Manifest {
   spec?: { [member: string]: unknown; template?: { spec: PodSpec } };
 }
 interface Kustomization {
+  namespace?: string;
   resources: string[];
-  patches?: { path?: string; target?: { kind: string } }[];
+  replicas?: { name: string; count: number }[];
+  patches?: { path?: string; patch?: string; target?: { kind: string } }[];
   configMapGenerator?: { name: string; literals?: string[]; files?: string[] }[];
   images?: { name: string; newTag: string }[];
 }
@@ -65,3 +73,32 @@ const known = new Set(
 const ofStore = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 for (const name of ofStore) known.add(name);
 export const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name));
+
+/** The CPUs and GiB that an overlay reserves when nothing is scaled up: of every service, and of the bus. */
+export function reservedBy(overlay: string) {
+  const { replicas = [], patches = [] } = kustomization(overlay);
+  const raised = patches.flatMap(({ path }) => (path ? manifestsIn(join(overlay, path)) : []));
+  const changedIn = (kind: string) =>
+    patches
+      .filter(({ target }) => target?.kind === kind)
+      .flatMap(({ patch = '[]' }) => parse(patch) as { path: string; value: string }[])
+      .map(({ path, value }) => [path.split('/').at(-1), value]);
+  const podsOf = ({ kind, metadata: { name }, spec }: Manifest) => {
+    const scaled = [...raised, ...manifests].find((one) => isScaler(one) && one.metadata.name === name);
+    const counted = kind === 'Deployment' ? replicas.find((one) => one.name === name)?.count : undefined;
+    return Number(scaled?.spec?.minReplicas ?? counted ?? spec?.replicas);
+  };
+  const requestsOf = (one: Manifest) => {
+    const [container] = podOf(one.kind === 'Deployment' ? everyService : one).containers;
+    const usual = container?.resources?.requests ?? { cpu: '', memory: '' };
+    return { ...usual, ...(Object.fromEntries(changedIn(one.kind)) as Partial<typeof usual>) };
+  };
+  const reserving = manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind));
+  const sum = (amountOf: (one: Manifest) => number) =>
+    reserving.reduce((total, one) => total + podsOf(one) * amountOf(one), 0);
+  return {
+    cpu: sum((one) => Number.parseInt(requestsOf(one).cpu, 10) / 1_000),
+    memory: sum((one) => Number.parseInt(requestsOf(one).memory, 10) / 1_024),
+  };
+}
+const isScaler = ({ kind }: Manifest) => kind === 'HorizontalPodAutoscaler';

@@ -2,9 +2,11 @@ import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { natsUsers } from '../../cli/config-docs.ts';
-import { readConfig } from '../../shared/broker/config.ts';
-import { databaseVariable, environment } from '../../shared/broker/environment.ts';
+import { readConfig } from '../../shared/process/config.ts';
+import { databaseVariable, environment } from '../../shared/process/environment.ts';
 import { ownsSchema, serviceNames } from '../../shared/contract/services.ts';
+import { wholeBody } from '../../services/gateway/read-form.ts';
+import { serverOptions } from '../../services/gateway/server.ts';
 import {
   base,
   everyService,
@@ -15,9 +17,11 @@ import {
   named,
   podOf,
   read,
+  reservedBy,
   settings,
   unknown,
   variablesOf,
+  type Manifest,
 } from './files.ts';
 
 describe.each(kustomizations.map((path) => dirname(path)))('The kustomization of %s', (folder) => {
@@ -35,6 +39,37 @@ describe.each(kustomizations.map((path) => dirname(path)))('The kustomization of
   it('leaves no file beside it unused', () => {
     const used = [...resources, ...patches.map(({ path }) => path), 'kustomization.yaml'];
     expect(globSync('*.yaml', { cwd: folder }).filter((path) => !used.includes(path))).toEqual([]);
+  });
+});
+
+describe('A collector of metrics', () => {
+  const [policy] = manifestsIn('k8s/observability/network.yaml');
+  const [annotated] = manifestsIn('k8s/observability/scraped.yaml');
+  const admin = podOf(everyService).containers.flatMap(
+    ({ ports }) => ports as { name: string; containerPort: number }[],
+  );
+
+  it('is let in from its namespace alone, to the admin port alone', () => {
+    expect(policy?.spec?.ingress).toEqual([
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+        ports: [{ protocol: 'TCP', port: 'admin' }],
+      },
+    ]);
+  });
+
+  it('finds every pod and its port', () => {
+    expect(admin).toEqual([{ name: 'admin', containerPort: 3030 }]);
+    expect(annotated?.spec?.template).toEqual({
+      metadata: {
+        annotations: { 'prometheus.io/scrape': 'true', 'prometheus.io/port': '3030', 'prometheus.io/path': '/metrics' },
+      },
+    });
+    const [monitor] = manifestsIn('k8s/observability/operator/pod-monitor.yaml');
+    expect(monitor?.spec).toMatchObject({
+      selector: { matchLabels: { 'app.kubernetes.io/name': 'muster' } },
+      podMetricsEndpoints: [{ port: 'admin', path: '/metrics' }],
+    });
   });
 });
 
@@ -102,10 +137,17 @@ describe('Kubernetes', () => {
         {
           livenessProbe: { httpGet: { path: '/live', port: 'admin' } },
           readinessProbe: { httpGet: { path: '/ready', port: 'admin' } },
-          lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } },
+          lifecycle: { preStop: { sleep: { seconds: 5 } } },
         },
       ],
     });
+  });
+
+  it.each([
+    ['every service', everyService],
+    ['the migration', named('Job', 'migrate')],
+  ])('gives %s a bounded place for temporary files', (_, workload) => {
+    expect(podOf(workload).volumes).toEqual([{ name: 'tmp', emptyDir: { sizeLimit: '512Mi' } }]);
   });
 
   it.each([
@@ -136,6 +178,25 @@ describe('Kubernetes', () => {
     );
   });
 
+  it('spreads the pods of a service, and of the bus, over zones and nodes, and runs all of them where there is one', () => {
+    for (const workload of [everyService, named('StatefulSet', 'nats')]) {
+      const spread = podOf(workload).topologySpreadConstraints ?? [];
+      expect(spread.map(({ topologyKey }) => topologyKey)).toEqual([
+        'topology.kubernetes.io/zone',
+        'kubernetes.io/hostname',
+      ]);
+      expect(new Set(spread.map(({ whenUnsatisfiable }) => whenUnsatisfiable))).toEqual(new Set(['ScheduleAnyway']));
+    }
+  });
+
+  it.each(['small', 'event-day'])('reserves with the overlay %s what the documentation says', (overlay) => {
+    const { cpu, memory } = reservedBy(`k8s/overlays/${overlay}`);
+    const row = new RegExp(`^\\| \`${overlay}\` +\\| ([\\d.]+) +\\| ([\\d.]+) GiB`, 'm').exec(
+      read('docs/operations/deploy.md'),
+    );
+    expect(row?.slice(1)).toEqual([cpu.toFixed(1), memory.toFixed(1)]);
+  });
+
   it('scales check-in and the gateway by their CPU, from a higher floor on the day of the event', () => {
     for (const service of ['check-in', 'gateway']) {
       const { minReplicas, metrics } = named('HorizontalPodAutoscaler', service)?.spec ?? {};
@@ -146,5 +207,40 @@ describe('Kubernetes', () => {
       expect(raised?.spec?.minReplicas).toBeGreaterThan(Number(minReplicas));
       expect(named('Deployment', service)?.spec).not.toHaveProperty('replicas');
     }
+  });
+});
+
+describe('The way in from outside', () => {
+  const [ingress] = manifestsIn('k8s/ingress/ingress.yaml') as [Manifest & { metadata: Record<string, unknown> }];
+  const { tls, rules } = ingress.spec as { tls: { hosts: string[] }[]; rules: { host: string; http: unknown }[] };
+  const annotations = ingress.metadata.annotations as Record<string, string>;
+  const own = kustomization('k8s/ingress').configMapGenerator?.flatMap(({ literals = [] }) => literals) ?? [];
+  const env = Object.fromEntries([...settings, ...own.map((literal) => literal.split('=', 2) as [string, string])]);
+
+  it('leads to the gateway under the public address, over TLS', () => {
+    const { hostname } = new URL(env.PUBLIC_URL ?? '');
+    const backend = { service: { name: 'gateway', port: { name: 'http' } } };
+    expect(ingress.metadata).toMatchObject({ namespace: base.namespace });
+    expect(rules).toEqual([{ host: hostname, http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }]);
+    expect(tls).toMatchObject([{ hosts: [hostname] }]);
+  });
+
+  it('lets the longest form pass, in the longest time, and streams without holding them back', () => {
+    const told = (name: string) => annotations[`nginx.ingress.kubernetes.io/proxy-${name}`];
+    expect(told('body-size')).toBe(`${wholeBody / 2 ** 20}m`);
+    for (const name of ['read-timeout', 'send-timeout']) {
+      expect(Number(told(name)) * 1_000).toBeGreaterThan(serverOptions.requestTimeout ?? Infinity);
+    }
+    expect([told('buffering'), told('request-buffering')]).toEqual(['off', 'off']);
+  });
+
+  it('believes its proxy alone about the addresses of clients, and lets nobody else speak to the gateway', () => {
+    expect(unknown(own.map((literal) => literal.split('=')[0] ?? ''))).toEqual([]);
+    const config = readConfig({ ...env, SERVICES: 'gateway' });
+    expect(config.trustProxy).toEqual(['10.0.0.0/8']);
+    const [narrowed] = manifestsIn('k8s/ingress/network.yaml');
+    expect(named('NetworkPolicy', narrowed?.metadata.name ?? '')).toBeDefined();
+    const [rule] = (narrowed?.spec?.ingress ?? []) as { from: object[] }[];
+    expect(rule?.from).toEqual([{ namespaceSelector: expect.anything() }]);
   });
 });

@@ -1,10 +1,11 @@
 /** The example of docs/judging.md, carried out as the page tells organizers and judges to. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { judgingPicture } from '../../bench/judging-picture.ts';
 import type { Client, Person } from '../support/client.ts';
 import type { Track } from '../support/fixtures.ts';
 import { openWorld, type World } from '../support/world.ts';
-import { Jury } from '../features/judging/jury.ts';
+import { Jury } from '../support/judging/jury.ts';
 
 const page = readFileSync('docs/judging.md', 'utf8');
 
@@ -78,4 +79,8 @@ it("Its judges' marks are what the weights make of their scores", () => {
     const sum = criteria.reduce((so, { Criterion = '', Weight }) => so + Number(Weight) * Number(row[Criterion]), 0);
     expect(sum / total).toBeCloseTo(Number(row.Mark), 10);
   }
+});
+
+it('Its picture is the one that its script draws', () => {
+  expect(readFileSync('docs/judging.svg', 'utf8')).toBe(judgingPicture());
 });

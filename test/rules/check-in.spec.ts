@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, momentOf, type Findings, type Scan, type Verdict } from '../../services/check-in/rules.ts';
+import { judge, momentOf, type Findings, type Scan, type ScanVerdict } from '../../services/check-in/rules.ts';
 
 const noon = new Date('2027-03-06T12:00:00.000Z');
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
@@ -15,6 +15,7 @@ const scan: Scan = {
   request_id: null,
 };
 const point: Findings['point'] = {
+  organization_id: 'acme',
   name: 'Door',
   type: 'attendance',
   opens_at: later(-60),
@@ -30,7 +31,7 @@ const clear: Findings = {
   earlier: null,
   team: null,
 };
-const judged = (findings: Partial<Findings>, other: Partial<Scan> = {}): Verdict =>
+const judged = (findings: Partial<Findings>, other: Partial<Scan> = {}): ScanVerdict =>
   judge({ ...scan, ...other }, { ...clear, ...findings });
 const milestone = { ...point, type: 'milestone' as const };
 

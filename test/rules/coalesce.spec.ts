@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { together } from '../../services/check-in/together.ts';
-import { Coalescer } from '../../shared/broker/coalesce.ts';
+import { Coalescer } from '../../shared/kit/coalesce.ts';
 
 /** Round trips that end when the test says so. */
 function manualRoundTrips() {

@@ -1,55 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventFileFields } from '../../cli/event-file/schema.ts';
-import { environment } from '../../shared/broker/environment.ts';
-import type { Contract } from '../../shared/contract/endpoint.ts';
-import { contracts } from '../../shared/contract/index.ts';
+import { post } from '../../shared/contract/endpoint.ts';
+import { t } from '../../shared/contract/schema.ts';
+import { compileFields, compileRule, rulesOf } from '../../shared/contract/validator.ts';
 
-/** The validator takes a rule that it meets again within one schema for a cycle, and leaves out its own check. */
-function checkedTwice(schema: unknown): string[] {
-  const met = new Map<object, string>();
-  const twice: string[] = [];
-  const walk = (node: unknown, path: string) => {
-    if (typeof node !== 'object' || node === null || node instanceof RegExp) return;
-    const earlier = met.get(node);
-    if (earlier !== undefined) {
-      if (hasOwnCheck(node)) twice.push(`${path} is the same rule as ${earlier}`);
-      return;
-    }
-    met.set(node, path);
-    for (const [name, inner] of Object.entries(node)) walk(inner, `${path}.${name}`);
-  };
-  walk(schema, '');
-  return twice;
-}
+/** The validator itself takes a rule that it meets again for a cycle, and leaves out its own check there. */
+describe('A rule that stands twice', () => {
+  const moment = t.timestamp();
+  const period = t.object({ from: moment, until: moment });
+  const right = { from: '2027-03-06T10:00:00+01:00', until: '2027-03-06T11:00:00+01:00' };
+  const wrong = { from: 'soon', until: 'later' };
+  const fieldsOf = (verdict: unknown) =>
+    (Array.isArray(verdict) ? verdict : []).map(({ field }: { field: string }) => field);
 
-const hasOwnCheck = (node: unknown): boolean =>
-  typeof node === 'object' &&
-  node !== null &&
-  ('custom' in node || Object.values(node).some((inner) => hasOwnCheck(inner)));
-
-describe('A rule with a check of its own', () => {
-  const endpoints = Object.entries<Contract>(contracts).flatMap(([service, contract]) =>
-    Object.entries(contract).map(([name, endpoint]) => [`${service}.${name}`, endpoint] as const),
-  );
-
-  it.each(endpoints)('stands once in what %s takes', (_action, { params }) => {
-    expect(checkedTwice(params)).toEqual([]);
+  it('checks both in an answer', () => {
+    expect(fieldsOf(compileRule(period)(wrong))).toEqual(['from', 'until']);
   });
 
-  it.each(endpoints)('stands once in each answer of %s', (_action, { responses }) => {
-    expect(Object.values(responses ?? {}).flatMap(checkedTwice)).toEqual([]);
+  it('checks both in what is sent, however deep', () => {
+    const check = compileFields({ first: period, others: t.array(period) }, 'drop');
+    const sent = { first: wrong, others: [wrong] };
+    expect(fieldsOf(check(sent))).toEqual(['first.from', 'first.until', 'others[0].from', 'others[0].until']);
   });
 
-  it('stands once in the event file', () => {
-    expect(checkedTwice(eventFileFields)).toEqual([]);
+  it('normalizes both', () => {
+    const given = structuredClone(right);
+    expect(compileRule(period)(given)).toBe(true);
+    expect(given).toEqual({ from: '2027-03-06T09:00:00.000Z', until: '2027-03-06T10:00:00.000Z' });
   });
 
-  it('stands once in the environment', () => {
-    expect(checkedTwice(environment)).toEqual([]);
-  });
-
-  it('would be found where it stands twice', () => {
-    const rule = { type: 'string', custom: () => true };
-    expect(checkedTwice({ a: rule, b: { type: 'array', items: rule } })).toEqual(['.b.items is the same rule as .a']);
+  it('is two rules to the broker', () => {
+    const { params } = post('/things', {
+      summary: 'A',
+      access: 'public',
+      params: { a: moment, b: moment },
+      responses: {},
+    });
+    const { a, b } = rulesOf(params, 'drop') as Record<string, unknown>;
+    expect(a).not.toBe(b);
+    expect(a).toEqual(b);
   });
 });

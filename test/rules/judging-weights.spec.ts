@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { placedBehind } from '../../services/judging/rules/order.ts';
+import { orderBehind } from '../../services/judging/rules/order.ts';
 import { isTooMuch, rounded, totalAfter } from '../../services/judging/rules/weights.ts';
 
 /** As people write them: at most ten decimals. */
@@ -72,11 +72,11 @@ describe('The total', () => {
 
 describe('Copies', () => {
   it('stand behind what is there, one after the other', () => {
-    expect(placedBehind(3.5, [7, 7, 9])).toEqual([4.5, 5.5, 6.5]);
-    expect(placedBehind(0, [])).toEqual([]);
+    expect(orderBehind(3.5, [7, 7, 9])).toEqual([4.5, 5.5, 6.5]);
+    expect(orderBehind(0, [])).toEqual([]);
   });
 
   it('stand as they stood where nothing is', () => {
-    expect(placedBehind(null, [-1, 2.5, 2.5])).toEqual([-1, 2.5, 2.5]);
+    expect(orderBehind(null, [-1, 2.5, 2.5])).toEqual([-1, 2.5, 2.5]);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contracts } from '../../shared/contract/index.ts';
 import type { Contract } from '../../shared/contract/endpoint.ts';
 import { objectSchema, toJsonSchema } from '../../shared/contract/json-schema.ts';
-import { t, type Fields, type Rule } from '../../shared/contract/schema.ts';
+import { isId, t, type Fields, type Rule } from '../../shared/contract/schema.ts';
 import { compileFields, fieldProblems } from '../../shared/contract/validator.ts';
 
 const ajv = new Ajv2020({ strict: false });
@@ -78,6 +78,8 @@ const shaped: Record<string, (definition: Definition) => fc.Arbitrary<unknown>> 
 
 /** Mostly of the right shape, sometimes anything; null for a default is in the table of differences. */
 function valuesFor(rule: Rule): fc.Arbitrary<unknown> {
+  // Text that is no id is in the table of differences.
+  if (isId(rule)) return fc.constantFrom(...(words.uuid ?? []).slice(0, 2), null, 1, true);
   const fitting = shaped[rule.type]?.(rule as Definition) ?? fc.jsonValue();
   const values = fc.oneof(
     { weight: 12, arbitrary: fitting },
@@ -115,7 +117,7 @@ describe('The validator and the API document', () => {
   it.each(endpoints)('say the same of what $action is sent', ({ endpoint }) => agree(endpoint.params as Fields));
 
   /** An attachment is a stream of bytes: nothing JSON could describe. */
-  const inJson = endpoints.filter(({ endpoint }) => !('attachment' in endpoint));
+  const inJson = endpoints.filter(({ endpoint }) => endpoint.answer !== 'file');
 
   it.each(inJson)('say the same of what $action answers', ({ endpoint }) => {
     for (const answer of Object.values(endpoint.responses as Record<number, Rule>)) agree({ answer });
@@ -137,6 +139,7 @@ describe('Where the two differ', () => {
     ['seconds may be left out of a time', t.timestamp(), '2027-03-06T09:00Z', true, false],
     ['a time zone has to be known', t.timeZone(), 'Mars/Olympus', false, true],
     ['null takes the default', t.default(t.integer(), 1), null, true, false],
+    ['what is no id names nothing, which the kit says', t.id(), 'not-a-uuid', true, false],
     ['a UUID has no prefix', t.uuid(), 'urn:uuid:5d7f1b52-50f8-4cc4-9a53-1ac1d9f0f4bb', false, true],
   ])('is known: %s', (_what, rule, value, validator, document) => {
     expect(differ(rule, value)).toEqual({ validator, document });
@@ -149,6 +152,16 @@ describe('A rule', () => {
     expect(problemsWith(t.optional(t.string()), null)).toHaveLength(1);
     expect(problemsWith(t.nullable(t.string()), null)).toEqual([]);
     expect(problemsWith(t.optional(t.nullable(t.string())), undefined)).toEqual([]);
+  });
+
+  it.each([t.uuid(), t.id(), t.possibleId()])('of an id writes it as the database does: %o', (rule) => {
+    const id = '5d7f1b52-50f8-4cc4-9a53-1ac1d9f0f4bb';
+    expect(after(rule, id.toUpperCase())).toBe(id);
+  });
+
+  it('of a possible id takes any text, and is none that the kit looks at', () => {
+    expect(after(t.possibleId(), 'No Track')).toBe('no track');
+    expect([t.id(), t.uuid(), t.possibleId()].map(isId)).toEqual([true, false, false]);
   });
 
   it('with a default fills in what is missing, and only that', () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { decrypt, deriveKey, encrypt, keyPairFrom, openSealed, sealFor } from '../../shared/broker/sealing.ts';
+import { decrypt, deriveKey, encrypt, keyPairFrom, openSealed, sealFor } from '../../shared/secrets/sealing.ts';
 
 describe('What is sealed', () => {
-  const keys = keyPairFrom('a secret of thirty-two characters');
+  const keys = keyPairFrom('a secret of thirty-two characters', 'letters');
 
   it('is read by the holder of the key alone', () => {
     const sealed = sealFor(keys.publicKey, 'token');
-    expect(openSealed(keyPairFrom('a secret of thirty-two characters'), sealed)).toBe('token');
-    expect(() => openSealed(keyPairFrom('another secret of as many characters'), sealed)).toThrow();
+    expect(openSealed(keyPairFrom('a secret of thirty-two characters', 'letters'), sealed)).toBe('token');
+    expect(() => openSealed(keyPairFrom('another secret of as many characters', 'letters'), sealed)).toThrow();
+    expect(() => openSealed(keyPairFrom('a secret of thirty-two characters', 'webhooks'), sealed)).toThrow();
   });
 
   it('looks different each time, and like nothing that was changed', () => {

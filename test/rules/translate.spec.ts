@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ActionSchema, Context, Service } from 'moleculer';
-import { Failure } from '../../shared/broker/failure.ts';
-import { failureOf, translateError } from '../../shared/broker/translate.ts';
+import { Failure } from '../../shared/kit/failure.ts';
+import { failureOf, translateError } from '../../shared/kit/translate.ts';
 
 describe('What went wrong on the way', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Small event files, and rows of mistakes in them. */
 import { expect, it } from '@jest/globals';
-import { checkEventFile, type EventFile, type Problem } from '../../../cli/event-file/read.ts';
+import { checkEventFile, type EventFile, type Problem } from '../../../event-file/read.ts';
 
 export const organization =
   'organization: { slug: acme, name: Acme Hacks, members: [{ email: ola@acme.test, name: Ola, role: OWNER }] }';

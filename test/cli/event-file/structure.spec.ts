@@ -46,7 +46,7 @@ describe('A member that is wrong by itself', () => {
     [
       'an unknown name',
       `${head}¶uzers: []\n`,
-      'uzers is not known here; allowed are version, organization, users, super_events, api_keys. Did you mean users?',
+      'uzers is not known here; allowed are version, organization, users, super_events, api_keys, webhooks. Did you mean users?',
     ],
     ['a missing name', `version: 1\norganization: ¶{ slug: acme }\n`, 'organization.name is required.'],
     ['a value left empty', `version: 1\norganization:\n  slug: acme\n  ¶name:\n`, 'organization.name is required.'],

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadtest } from '../../cli/commands/loadtest.ts';
+import { judge } from '../../cli/loadtest/verdict.ts';
+import { eventually } from '../support/wire.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { ask, run } from './command.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const signal = new AbortController().signal;
+
+async function installation() {
+  const acme = await world.organization();
+  const olga = await world.member(acme, 'OWNER');
+  const hack = await world.superEvent(acme, {});
+  const key = await world.keyOf(olga, acme);
+  const numbers = { people: '10', rate: '40', duration: '1', processes: '2', p99: '60000' };
+  return {
+    acme,
+    hack,
+    api: world.as(olga, acme),
+    options: { url: world.url, key, org: acme.slug, ...numbers, signal },
+  };
+}
+type Installation = Awaited<ReturnType<typeof installation>>;
+
+/** What people see in the organization, and which keys it has. */
+async function whatIsThere({ acme, api }: Installation) {
+  const { super_events } = (await api.get(`/organizations/${acme.slug}/super-events`)).body.data;
+  const { api_keys } = (await api.get(`/organizations/${acme.slug}/keys`)).body.data;
+  return { super_events, keys: api_keys.length };
+}
+
+describe('A load test', () => {
+  it('brings people to doors of its own, says how it went, and leaves nothing to be seen', async () => {
+    const place = await installation();
+    const before = await whatIsThere(place);
+    const { code, answer } = await ask(loadtest, place.options);
+    expect({ code, ...answer }).toMatchObject({ code: 0, ok: true, missed: [], sent: 40, refused: {}, failed: {} });
+    expect(answer.first).toBe(answer.recorded);
+    expect(answer.first + answer.again + answer.unknown).toBe(40);
+    expect(await whatIsThere(place)).toEqual(before);
+    const addresses = await world.rows<{
+      email: string;
+    }>`select email from identity.person where email like 'visitor-%'`;
+    expect(addresses.filter(({ email }) => !email.endsWith(`@${place.acme.slug}.loadtest.invalid`))).toEqual([]);
+    expect(addresses).toHaveLength(10);
+    expect(await world.rows`select 1 from graphile_worker.jobs`).toEqual([]);
+    await ask(loadtest, place.options);
+    expect(await world.rows`select 1 from identity.person where email like 'visitor-%'`).toHaveLength(10);
+  });
+
+  it('is removed after Ctrl-C as well', async () => {
+    const place = await installation();
+    const before = await whatIsThere(place);
+    const { url, key, org } = place.options;
+    const args = ['loadtest', '--url', url, '--key', key, '--org', org, '--people', '10', '--duration', '600'];
+    const child = spawn(process.execPath, ['cli/muster.ts', ...args], { stdio: 'ignore' });
+    const scans = () => world.rows`
+      select 1 from check_in.record r join check_in.point p on p.id = r.point_id where p.organization_id = ${place.acme.id}`;
+    await eventually(scans, (found) => found.length > 0, 60_000);
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(await whatIsThere(place)).toEqual(before);
+  });
+
+  it('removes what a killed one left, and nothing that is only called like it', async () => {
+    const place = await installation();
+    await world.superEvent(place.acme, { slug: 'loadtest-0123456789ab', name: 'Load test 0123456789ab' });
+    await world.superEvent(place.acme, { slug: 'loadtest-ba9876543210', name: 'The great load test' });
+    const { answer } = await ask(loadtest, { ...place.options, clean: true });
+    expect(answer).toEqual({ removed: ['loadtest-0123456789ab'] });
+  });
+
+  it('does not begin where webhooks would be told, without a key that may, or nowhere', async () => {
+    const place = await installation();
+    const { id } = place.acme;
+    await world.rows`
+      insert into webhooks.webhook (organization_id, url, types, secret)
+      values (${id}, 'https://hall.example.org/hook', array['*'], '\\x00')`;
+    const told = await run(loadtest, place.options);
+    expect(told).toMatchObject({ code: 64, stderr: expect.stringContaining('hall.example.org') });
+    const member = await world.keyOf(await world.member(place.acme, 'MEMBER'), place.acme);
+    expect(await run(loadtest, { ...place.options, key: member })).toMatchObject({ code: 1 });
+    const nowhere = await run(loadtest, { ...place.options, url: 'http://127.0.0.1:1' });
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('was not reached') });
+    const many = await run(loadtest, { ...place.options, people: 'many' });
+    expect(many).toMatchObject({ code: 64 });
+  });
+});
+
+describe('The verdict', () => {
+  const tally = { sent: 100, first: 90, again: 5, unknown: 5, refused: {}, failed: {} };
+  const outcome = { tally, times: Float64Array.from({ length: 100 }, (_, index) => index + 1), seconds: 1 };
+  const goals = { rate: 100, seconds: 1, p99: 200 };
+
+  it('is good where all goals are met', () => {
+    expect(judge(outcome, 90, goals)).toEqual({ figures: { p50: 51, p95: 96, p99: 100, rate: 100 }, missed: [] });
+  });
+
+  it.each<[string, Partial<typeof tally>, number, Partial<typeof goals>]>([
+    ['1 scans failed', { failed: { ECONNRESET: 1 } }, 90, {}],
+    ['2 scans were refused', { refused: { RATE_LIMITED: 2 } }, 90, {}],
+    ['p99 is 100 ms', {}, 90, { p99: 99 }],
+    ['100 scans a second were sent', {}, 90, { rate: 200 }],
+    ['89 check-ins are recorded', {}, 89, {}],
+    ['91 check-ins are recorded', {}, 91, {}],
+  ])('says that %s', (sentence, changed, recorded, wanted) => {
+    const { missed } = judge({ ...outcome, tally: { ...tally, ...changed } }, recorded, { ...goals, ...wanted });
+    expect(missed).toEqual([expect.stringContaining(sentence)]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
+import { entities } from '../../services/entities.ts';
+import { answererOf, callsOf } from '../../shared/contract/calls.ts';
+import { schemaOf, serviceNames, type ServiceName } from '../../shared/contract/services.ts';
+
+const page = readFileSync('docs/architecture.md', 'utf8');
+
+/** `a -.-> b & c` as pairs; what says how, such as `-- HTTP -->`, leads out of the house. */
+function linesOf(arrow: string): string[] {
+  const [, chart = ''] = /```mermaid\nflowchart[^\n]*\n([\s\S]*?)```/.exec(page) ?? [];
+  const inside = chart.split('\n').filter((line) => !line.includes(' -- '));
+  return inside.flatMap((line) => {
+    const [from = '', to] = line.split(` ${arrow} `);
+    return (to?.split(' & ') ?? []).map((one) => `${from.trim()} ${one.trim()}`);
+  });
+}
+
+const ownerOf = new Map(
+  Object.entries(entities).flatMap(([service, { views }]) =>
+    views.map(({ meta }) => [meta.tableName.replace('published.', ''), service]),
+  ),
+);
+
+/** Whose views a service names in its statements. */
+function readsOf(service: string): string[] {
+  const files = globSync(`services/${service}/**/*.ts`).filter((file) => !file.includes('/migrations/'));
+  const named = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bpublished\.(\w+)/g)]);
+  const owners = named.map(([, view = '']) => ownerOf.get(view)).filter((owner) => owner && owner !== service);
+  return [...new Set(owners)].map((owner) => `${service} ${owner}`);
+}
+
+describe('The picture of who calls whom', () => {
+  it('draws the calls that the bus lets through', () => {
+    const calls = serviceNames.flatMap((service) =>
+      callsOf(service).map((action) => `${service} ${answererOf(action)}`),
+    );
+    const between = calls.filter((pair) => new Set(pair.split(' ')).size === 2);
+    expect(new Set(linesOf('-->'))).toEqual(new Set(between));
+  });
+
+  it('draws the views that statements read', () => {
+    expect(new Set(linesOf('-.->'))).toEqual(new Set(serviceNames.flatMap(readsOf)));
+  });
+});
+
+describe('The glossary', () => {
+  const [, glossary = ''] = page.split('## Glossary');
+  const rows = [...glossary.matchAll(/^\| (?!Word|-)([^|]+)\|([^|]+)\|([^|]+)\|$/gm)].map(
+    ([, word = '', , code = '']) => ({
+      word: word.trim(),
+      names: [...code.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name),
+    }),
+  );
+  const sources = globSync('{services,shared}/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  const tables = Object.entries(entities).flatMap(([service, { tables: own, views }]) => [
+    ...own.map(({ meta }) => `${schemaOf(service as ServiceName)}.${meta.tableName}`),
+    ...views.map(({ meta }) => meta.tableName),
+  ]);
+  const definitionsOf = (name: string) => {
+    const definition = new RegExp(
+      `^export (?:abstract |async )*(?:class|const|function|interface|type) ${name}\\b`,
+      'm',
+    );
+    return name.includes('.')
+      ? tables.filter((table) => table === name)
+      : sources.filter((text) => definition.test(text));
+  };
+
+  it('gives each word one meaning', () => {
+    expect(rows.length).toBeGreaterThan(20);
+    expect(new Set(rows.map(({ word }) => word)).size).toBe(rows.length);
+  });
+
+  it.each(rows)('defines $word in one place', ({ names }) => {
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => definitionsOf(name).length !== 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { aheadBy, corrected, isOff, notAfter } from '../../web/kiosk/clock.ts';
+import { HandScanner } from '../../web/kiosk/hand-scanner.ts';
+import type { Guest, Outcome, Point, Verdict } from '../../web/kiosk/model.ts';
+import { Readings } from '../../web/kiosk/readings.ts';
+import { hashOf, Roster } from '../../web/kiosk/roster.ts';
+import { agrees, provisional, verdictOf } from '../../web/kiosk/verdict.ts';
+import { rateOf, throughAt } from '../../web/board/estimate.ts';
+
+const minute = 60_000;
+
+describe('The clock of a kiosk', () => {
+  const noon = Date.parse('2027-03-06T12:00:00.000Z');
+  const header = 'Sat, 06 Mar 2027 12:00:00 GMT';
+
+  it('learns the time of the service from the middle of a question and its answer', () => {
+    expect(aheadBy(header, [noon - 300_000, noon - 299_000])).toBe(300_000);
+    expect(aheadBy(header, [noon, noon + 1_000])).toBe(0);
+  });
+  it.each([
+    ['no header', null, [noon, noon + 10]],
+    ['nonsense', 'yesterday', [noon, noon + 10]],
+    ['an answer that took long', header, [noon, noon + 10_001]],
+    ['a clock that was set meanwhile', header, [noon, noon - 1]],
+  ] as const)('learns nothing from %s', (_, told, times) => expect(aheadBy(told, times)).toBeNull());
+
+  it('is corrected when it is off by more than a minute', () => {
+    expect([isOff(minute), isOff(-minute), isOff(minute + 1), isOff(-minute - 1)]).toEqual([false, false, true, true]);
+    expect(corrected(noon, minute)).toBe('2027-03-06T12:00:00.000Z');
+    expect(corrected(noon, 10 * minute)).toBe('2027-03-06T12:10:00.000Z');
+  });
+  it('sends no time that is still to come', () => {
+    const [early, late] = ['2027-03-06T12:00:00.000Z', '2027-03-06T12:10:00.000Z'];
+    expect([notAfter(late, early), notAfter(early, late)]).toEqual([early, early]);
+  });
+});
+
+describe('A code before the camera', () => {
+  it('is one reading until it was gone for three seconds', () => {
+    const readings = new Readings();
+    const counted = [0, 120, 2_900, 5_800, 8_799, 11_799].filter((now) => readings.counts('ada', now));
+    expect(counted).toEqual([0, 11_799]);
+  });
+  it('is told from others that are held up beside it', () => {
+    const readings = new Readings();
+    const counted = ['ada', 'ben', 'ada', 'ben'].filter((code, index) => readings.counts(code, index * 100));
+    expect(counted).toEqual(['ada', 'ben']);
+  });
+});
+
+describe('A hand scanner', () => {
+  const pressed = (text: string, gap: number, end = 'Enter') => {
+    const scanner = new HandScanner();
+    return [...text, end].map((key, index) => scanner.press(key, 1_000 + index * gap)).at(-1);
+  };
+  it.each(['Enter', 'Tab'])('types quickly and ends with %s', (end) => {
+    expect(pressed('abcdefgh-12', 20, end)).toBe('abcdefgh-12');
+  });
+  it('is told from people, who are slower or press few keys', () => {
+    expect([pressed('abcdefghij', 120), pressed('abc', 20)]).toEqual([null, null]);
+  });
+  it('is understood behind keys of people, and with capitals', () => {
+    const scanner = new HandScanner();
+    scanner.press('x', 0);
+    [...'ABCDEFGH'].forEach((key, index) => {
+      scanner.press('Shift', 5_000 + index * 20 - 5);
+      scanner.press(key, 5_000 + index * 20);
+    });
+    expect(scanner.press('Enter', 5_160)).toBe('ABCDEFGH');
+  });
+});
+
+const point: Point = {
+  id: 'door',
+  name: 'Door',
+  type: 'attendance',
+  event_id: 'track',
+  opens_at: '2027-03-06T07:00:00.000Z',
+  closes_at: '2027-03-06T12:00:00.000Z',
+};
+const guest: Guest = { token_hash: 'h1', name: 'Zoë Čapek', status: 'accepted', event_id: 'track' };
+
+describe('The roster of a kiosk', () => {
+  it('tells tokens as the manifest does', async () => {
+    const whole = createHash('sha256').update('tökén').digest();
+    expect(await hashOf('tökén')).toBe(whole.subarray(0, 16).toString('base64url'));
+  });
+  it('takes changes, and begins anew where it is told all', () => {
+    const roster = new Roster([guest]);
+    const ben = { ...guest, token_hash: 'h2', name: 'Ben' };
+    roster.update({ roster: [ben], dropped: ['h1'], whole: false });
+    expect([roster.find('h1'), roster.find('h2')]).toEqual([undefined, ben]);
+    roster.update({ roster: [guest], dropped: [], whole: true });
+    expect([roster.find('h1'), roster.find('h2')]).toEqual([guest, undefined]);
+  });
+  it('finds names by all their words, without accents, at this point alone', () => {
+    const roster = new Roster([guest, { ...guest, token_hash: 'h2', event_id: 'other' }]);
+    expect(roster.search('capek ZOE', point)).toEqual([guest]);
+    expect(roster.search('capek ben', point)).toEqual([]);
+    expect(roster.search(' ', point)).toEqual([]);
+    expect(roster.search('zoe', { ...point, event_id: null })).toHaveLength(2);
+  });
+});
+
+const at = '2027-03-06T09:00:00.000Z';
+const known = { guest, track: 'Robots' };
+
+describe('What the service decides', () => {
+  const decided = (outcome: Outcome) => verdictOf(outcome, known);
+  it.each([
+    [
+      'ok',
+      { checked_in: true, checked_in_at: at, registration_id: 'r', point_name: 'Door', point_type: 'attendance' },
+      null,
+    ],
+    ['again', { already_checked_in: true, checked_in_at: at }, at],
+    ['again', { verified: true, first_check_in_at: at }, at],
+  ] as const)('is shown as %s', (kind, data, since) => {
+    expect(decided({ data })).toMatchObject({ kind, since, name: 'Zoë Čapek', track: 'Robots', missing: [] });
+  });
+  it('lists what a team has still to hand in', () => {
+    const requirement = { id: 'a', title: 'Video', description: null, is_required: true, satisfied: false };
+    const milestone_requirements = [
+      requirement,
+      { ...requirement, title: 'Slides', is_required: false },
+      { ...requirement, title: 'Repository', satisfied: true },
+    ];
+    const data = {
+      requires_milestone_submission: true as const,
+      team_id: 't',
+      team_name: 'Rockets',
+      milestone_requirements,
+    };
+    expect(decided({ data })).toMatchObject({ kind: 'gate', missing: ['Video', 'Slides (if they like)'] });
+  });
+  it('names nobody for a code that nobody knows', () => {
+    const verdict = verdictOf({ code: 'INVALID_TOKEN' }, { guest: undefined, track: null });
+    expect(verdict).toMatchObject({ kind: 'refused', name: null, track: null });
+  });
+});
+
+describe('Without an answer', () => {
+  const standing = { point, seen: null, now: at };
+  it.each([
+    ['offline-ok', known, standing],
+    ['offline-unknown', { guest: undefined, track: null }, standing],
+    ['offline-unknown', { ...known, guest: { ...guest, event_id: 'other' } }, standing],
+    [
+      'offline-ok',
+      { ...known, guest: { ...guest, event_id: null } },
+      { ...standing, point: { ...point, event_id: null } },
+    ],
+    ['again', known, { ...standing, seen: at }],
+    ['refused', known, { ...standing, now: '2027-03-06T06:59:59.999Z' }],
+    ['refused', known, { ...standing, now: '2027-03-06T12:00:00.001Z' }],
+  ])('says %s', (kind, whose, how) => expect(provisional(whose, how).kind).toBe(kind));
+
+  it.each([
+    [true, 'offline-ok', 'ok'],
+    [true, 'offline-unknown', 'refused'],
+    [true, 'again', 'again'],
+    [true, null, 'ok'],
+    [false, null, 'refused'],
+    [false, 'offline-ok', 'again'],
+    [false, 'offline-ok', 'gate'],
+    [false, 'offline-ok', 'refused'],
+    [false, 'offline-unknown', 'ok'],
+  ] as const)('it is %s that %s was as good as %s', (isSame, shown, kind) => {
+    const verdict: Verdict = { kind, name: null, track: null, advice: '', since: null, missing: [] };
+    expect(agrees(shown && { ...verdict, kind: shown }, verdict)).toBe(isSame);
+  });
+});
+
+describe('A board', () => {
+  const doors = (...rates: number[]) =>
+    rates.map((rate_per_minute, n) => ({ id: `${n}`, name: 'Door', checked_in: 0, rate_per_minute }));
+  it('says when all will be through at the rate of all doors', () => {
+    const per_point = doors(2.5, 1.5);
+    expect(rateOf({ per_point })).toBe(4);
+    expect(throughAt({ accepted: 50, checked_in: 10, per_point }, 0)).toBe(10 * minute);
+  });
+  it('says nothing where nobody comes, all are here, or it would take more than a day', () => {
+    expect(throughAt({ accepted: 50, checked_in: 10, per_point: doors(0) }, 0)).toBeNull();
+    expect(throughAt({ accepted: 50, checked_in: 50, per_point: doors(1) }, 0)).toBeNull();
+    expect(throughAt({ accepted: 5_000, checked_in: 0, per_point: doors(0.2) }, 0)).toBeNull();
+  });
+});

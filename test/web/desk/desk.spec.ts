@@ -1,0 +1,89 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { narrow } from '../../support/browser.ts';
+import { Contest } from '../../support/judging/contest.ts';
+import { password, personWithPassword } from '../../support/sign-in.ts';
+import { inBrowser } from '../in-browser.ts';
+import { setScene, type Scene } from './at-the-desk.ts';
+
+/** What a view shows, and a window of it. */
+const views: readonly (readonly [view: string, row: string, open: (page: Page) => Promise<void>])[] = [
+  ['people', 'people-row', (page) => page.getByRole('button', { name: 'Ada Lovelace', exact: true }).click()],
+  ['doors', 'point-row', (page) => page.getByTestId('pair-kiosk').click()],
+  ['teams', 'team-row', (page) => page.getByRole('button', { name: 'Move: Bees' }).click()],
+  ['judging', 'result-row', (page) => page.getByRole('button', { name: 'Add a criterion' }).click()],
+];
+
+inBrowser('The desk', (hall) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await setScene(hall);
+    await hall.world.point(scene.hack);
+    const ada = await hall.world.person({ name: 'Ada Lovelace' });
+    await hall.world.registered(ada, scene.tracks.ai);
+    const contest = new Contest(hall.world, scene.tracks.ai, scene.api);
+    await contest.criterion('1');
+    await contest.judged(await contest.team('Bees', [ada]), [7]);
+    await contest.calculate();
+  });
+
+  it.each(views)('shows %s on the narrowest phone, and axe finds nothing', async (view, row, open) => {
+    const visitor = await scene.sit(view, narrow);
+    await visitor.page.getByTestId(row).first().waitFor();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await open(visitor.page);
+    await visitor.page.getByRole('dialog').waitFor();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await visitor.leave();
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const visitor = await scene.sit('people');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Doors' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByTestId('pair-kiosk').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Name').focus();
+    await page.keyboard.type('Laptop');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('pairing-url').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByTestId('device-row').filter({ hasText: 'Laptop' }).waitFor();
+    await visitor.leave();
+  });
+
+  it('lets choose among the hackathons one organizes, and no others', async () => {
+    const other = await hall.world.superEvent(scene.acme, { name: 'Autumn Hack' });
+    const away = await hall.world.superEvent(await hall.world.organization(), { name: 'Foreign Hack' });
+    const visitor = await scene.sit('doors');
+    const chooser = visitor.page.getByLabel('Hackathon', { exact: true });
+    await chooser.selectOption({ label: 'Autumn Hack · Acme' });
+    await visitor.page.waitForURL(`**/desk#/${other.slug}/doors`);
+    await visitor.page.getByText('There is no point to check in at yet.').waitFor();
+    expect(await chooser.locator('option', { hasText: 'Foreign Hack' }).count()).toBe(0);
+    await visitor.open(`/desk#/${away.slug}/people`);
+    await visitor.page.getByText('This hackathon is not among yours').waitFor();
+    await visitor.leave();
+  });
+
+  it('offers who organizes one track its hackathon, and who organizes nothing what to do', async () => {
+    const oskar = await personWithPassword(hall.world);
+    await hall.world.role(oskar, scene.tracks.ai, 'ORGANIZER');
+    const nobody = await personWithPassword(hall.world);
+    for (const [person, text] of [
+      [oskar, 'Spring Hack · Acme'],
+      [nobody, 'You organize no hackathon yet'],
+    ] as const) {
+      const visitor = await hall.visit();
+      await visitor.open('/desk');
+      await visitor.page.waitForURL('**/signin**');
+      await visitor.page.getByLabel('Email').fill(person.email);
+      await visitor.page.getByLabel('Password').fill(password);
+      await visitor.page.getByTestId('sign-in').click();
+      await visitor.page.getByText(text).first().waitFor({ state: 'attached' });
+      await visitor.leave();
+    }
+  });
+});

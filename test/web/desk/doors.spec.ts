@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { withKey } from '../../support/devices.ts';
+import { eventually } from '../../support/wire.ts';
+import { inBrowser } from '../in-browser.ts';
+import type { Visitor } from '../visitor.ts';
+import { rowOf, says, setScene, type Scene } from './at-the-desk.ts';
+
+inBrowser('Doors and devices at the desk', (hall) => {
+  let scene: Scene;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    scene = await setScene(hall);
+  });
+  afterEach(() => visitor.leave());
+
+  it('counts a scan as soon as it is made', async () => {
+    const door = await hall.world.point(scene.hack, { name: 'Main door' });
+    const { parent } = await hall.world.registered(await hall.world.person(), scene.tracks.ai);
+    visitor = await scene.sit('doors');
+    await says(visitor, 'board-checked-in', '0');
+    const scanned = await scene.api.post(`/checkin-points/${door.id}/scan`, { token: parent.token });
+    expect(scanned.status).toBe(201);
+    await says(visitor, 'board-checked-in', '1');
+    await rowOf(visitor, 'point-row', 'Main door').locator('[data-name="Checked in"]').getByText('1').waitFor();
+  });
+
+  it('pairs a kiosk for one door, shows how it is, and ends it', async () => {
+    const door = await hall.world.point(scene.tracks.ai, { name: 'Side door' });
+    visitor = await scene.sit('doors');
+    const { page } = visitor;
+    await page.getByTestId('pair-kiosk').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Side door, left');
+    await dialog.getByLabel('Side door').check();
+    await dialog.getByRole('button', { name: 'Show the code' }).click();
+    await dialog.getByRole('img', { name: 'Code that opens the address below' }).waitFor();
+    const url = new URL((await dialog.getByTestId('pairing-url').getAttribute('href')) ?? '');
+    expect([url.pathname, await dialog.getByTestId('pairing-url').innerText()]).toEqual(['/kiosk', url.href]);
+
+    const paired = await hall.world.stranger().post('/devices/pair', { code: url.hash.slice(1) });
+    expect(paired).toMatchObject({ status: 200, body: { data: { device: { checkin_point_ids: [door.id] } } } });
+    const kiosk = withKey(hall.world, paired.body.data.key);
+    await dialog.getByText('It is paired.').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    await kiosk.post('/device/report', { queued: 3, version: '7.1' });
+    const row = rowOf(visitor, 'device-row', 'Side door, left');
+    await row.getByText('handing in').waitFor();
+    expect(await row.locator('[data-name=Queued]').innerText()).toBe('3');
+    expect(await row.locator('[data-name=Version]').innerText()).toBe('7.1');
+
+    await row.getByRole('button', { name: 'Remove: Side door, left' }).click();
+    await page.getByText('3 scans wait on it: let it hand them in first.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await row.waitFor({ state: 'detached' });
+    await eventually(
+      () => kiosk.post('/device/report', { queued: 0, version: '7.1' }),
+      ({ status }) => status === 401,
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { narrow } from '../../support/browser.ts';
+import { Contest } from '../../support/judging/contest.ts';
+import { inBrowser } from '../in-browser.ts';
+import type { Visitor } from '../visitor.ts';
+import { rowOf, says, setScene, type Scene } from './at-the-desk.ts';
+
+inBrowser('Judging at the desk', (hall) => {
+  let scene: Scene;
+  let contest: Contest;
+  let visitor: Visitor;
+  beforeEach(async () => {
+    scene = await setScene(hall);
+    contest = new Contest(hall.world, scene.tracks.ai, scene.api);
+  });
+  afterEach(() => visitor.leave());
+
+  const button = (name: string) => visitor.page.getByRole('button', { name, exact: true });
+  const dialog = () => visitor.page.getByRole('dialog');
+
+  it('adds, changes and deletes criteria, and says where weights are too much', async () => {
+    await contest.criterion('0.6', { name: 'Craft' });
+    visitor = await scene.sit('judging');
+    visitor.expectComplaint(/409/);
+    await button('Add a criterion').click();
+    await dialog().getByLabel('Name').fill('Pitch');
+    await dialog().getByLabel('Weight in percent').fill('50');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('The weights would be 110 % together').waitFor();
+    await dialog().getByLabel('Weight in percent').fill('15.5');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    const row = rowOf(visitor, 'criterion-row', 'Pitch');
+    await row.getByText('15.5 %').waitFor();
+    await button('Edit: Pitch').click();
+    await dialog().getByLabel('Weight in percent').fill('40');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await row.getByText('40 %').waitFor();
+    await button('Delete: Pitch').click();
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+    await row.waitFor({ state: 'detached' });
+    const { criteria } = (await scene.api.get(`/events/${scene.tracks.ai.id}/criteria`)).body.data;
+    expect(criteria).toMatchObject([{ name: 'Craft', weight: 0.6 }]);
+  });
+
+  it('deletes a criterion with scores that were handed in only after saying so', async () => {
+    await contest.criterion('1', { name: 'Craft' });
+    await contest.judged(await contest.team('Bees'), [7]);
+    visitor = await scene.sit('judging');
+    visitor.expectComplaint(/409/);
+    await button('Delete: Craft').click();
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+    await button('Delete with its scores: Craft').click();
+    await dialog().getByText('1 score').waitFor();
+    await dialog().getByRole('button', { name: 'Delete with its scores', exact: true }).click();
+    await rowOf(visitor, 'criterion-row', 'Craft').waitFor({ state: 'detached' });
+  });
+
+  it('gives a team a judge, follows their progress, and takes the team away', async () => {
+    await contest.criterion('1', { name: 'Craft' });
+    const judge = await contest.judge({ name: 'Judy Okafor' });
+    const bees = await contest.team('Bees');
+    visitor = await scene.sit('judging');
+    await button('Judges of Bees').click();
+    await dialog().getByRole('checkbox', { name: 'Judy Okafor' }).check();
+    await dialog().getByRole('button', { name: 'Assign' }).click();
+    await dialog().getByRole('button', { name: 'Take away: Judy Okafor' }).waitFor();
+    await says(visitor, 'progress', '0 of 1 assignment handed in, 0 complete but not handed in');
+
+    const { assignments } = (await scene.api.get(`/events/${scene.tracks.ai.id}/assignments`)).body.data;
+    expect(assignments).toMatchObject([{ judge_user_id: judge.id, team_id: bees.id }]);
+    const me = await contest.signedIn(judge);
+    const [{ id: criterion_id } = { id: '' }] = contest.criteria;
+    await me.post(`/assignments/${assignments[0].id}/scores`, { criterion_id, value: 8 });
+    await me.post(`/assignments/${assignments[0].id}/submit`);
+    await says(visitor, 'progress', '1 of 1 assignment handed in, 0 complete but not handed in');
+
+    await dialog().getByRole('button', { name: 'Take away: Judy Okafor' }).click();
+    await dialog().getByRole('button', { name: 'Take away', exact: true }).click();
+    await dialog().getByRole('checkbox', { name: 'Judy Okafor' }).waitFor();
+    expect((await scene.api.get(`/events/${scene.tracks.ai.id}/assignments`)).body.data.count).toBe(0);
+  });
+
+  it('plans reviews after a look at what comes of it, compares both rankings, and publishes the fair one', async () => {
+    await contest.criterion('1', { name: 'Craft' });
+    for (const name of ['Judy Okafor', 'Jean Lang', 'Jiri Novak']) await contest.judge({ name });
+    for (const name of ['Ants', 'Bees', 'Cats', 'Dogs']) await contest.team(name);
+    const path = `/events/${scene.tracks.ai.id}`;
+    const assigned = async () => (await scene.api.get(`${path}/assignments`)).body.data.assignments;
+    visitor = await scene.sit('judging', narrow);
+    visitor.expectComplaint(/409/);
+    await button('Plan reviews').click();
+    await dialog().getByLabel('Reviews per team').fill('4');
+    await dialog().getByRole('button', { name: 'Preview' }).click();
+    await dialog().getByText('too few judges for Ants, Bees, Cats and 1 more.').waitFor();
+    await dialog().getByLabel('Reviews per team').fill('2');
+    await dialog().getByRole('button', { name: 'Preview' }).click();
+    await dialog().getByText('8 new reviews: then each of 4 teams has 2 reviews.').waitFor();
+    await dialog().getByText('All teams can be compared').waitFor();
+    const loads = await dialog().getByTestId('load-row').allInnerTexts();
+    expect(loads.map((load) => Number(load.match(/\d+/g)?.[1])).toSorted()).toEqual([2, 3, 3]);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    expect(await assigned()).toEqual([]);
+    await dialog().getByRole('button', { name: 'Assign 8 reviews' }).click();
+    await says(visitor, 'progress', '0 of 8 assignments handed in, 0 complete but not handed in');
+
+    const usual: Record<string, number> = { Ants: 8, Bees: 6, Cats: 5, Dogs: 3 };
+    for (const { id, team_name, judge_name } of await assigned()) {
+      const value = (usual[team_name] ?? 0) + (judge_name === 'Judy Okafor' ? 2 : 0);
+      await contest.score(id, contest.criteria[0]!, { value });
+      await hall.world.rows`update judging.assignment set submitted_at = now() where id = ${id}`;
+    }
+    await button('Calculate').click();
+    await rowOf(visitor, 'result-row', 'Bees').waitFor();
+    const { teams } = (await scene.api.get(`${path}/results/fair`)).body.data;
+    await visitor.page.getByLabel('Order by').selectOption('Fair rank');
+    const rows = visitor.page.getByTestId('result-row');
+    await rows.first().filter({ hasText: 'Ants' }).waitFor();
+    const shown = (await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 4));
+    expect(shown).toEqual(
+      teams.map((team: any) => [
+        ...[team.team_name, String(team.plain_rank), team.plain_score.toFixed(2), String(team.fair_rank)],
+      ]),
+    );
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+
+    await button('Publish').click();
+    await dialog().getByRole('radio', { name: 'Fair' }).check();
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await visitor.page.getByText('The fair ranking was published').waitFor();
+    expect((await contest.list()).body.data.ranking).toBe('fair');
+  });
+
+  it('shows who declined which team and why, and gives it to somebody else', async () => {
+    const judge = await contest.judge({ name: 'Judy Okafor' });
+    const bees = await contest.team('Bees');
+    await contest.judge({ name: 'Jean Lang' });
+    const assignment = await contest.assignment(judge, bees);
+    visitor = await scene.sit('judging');
+    await button('Judges of Bees').waitFor();
+    await (await contest.signedIn(judge)).post(`/assignments/${assignment}/decline`, { reason: 'My sister is in it.' });
+    const row = rowOf(visitor, 'declined-row', 'My sister is in it.');
+    await row.getByRole('cell', { name: '0', exact: true }).waitFor();
+    await button('Replace Judy Okafor for Bees').click();
+    await dialog().getByRole('checkbox', { name: 'Judy Okafor ! declined this team' }).waitFor();
+    const offered = await dialog().locator('label').allInnerTexts();
+    expect(offered).toEqual(['Jean Lang 0 teams', 'Judy Okafor ! declined this team']);
+    expect(await visitor.barriers()).toEqual([]);
+    await dialog().getByRole('checkbox', { name: 'Jean Lang 0 teams' }).check();
+    await dialog().getByRole('button', { name: 'Assign' }).click();
+    await row.getByRole('cell', { name: '1', exact: true }).waitFor();
+  });
+
+  it('calculates the ranking, publishes it once, and hands it out as CSV', async () => {
+    await contest.criterion('1', { name: 'Craft' });
+    await contest.judged(await contest.team('Bees'), [7]);
+    await contest.judged(await contest.team('Ants'), [9]);
+    visitor = await scene.sit('judging');
+    await visitor.page.getByText('Not calculated yet.').waitFor();
+    await button('Calculate').click();
+    await rowOf(visitor, 'result-row', 'Bees').waitFor();
+    expect(await visitor.page.getByTestId('result-row').allInnerTexts()).toEqual([
+      'Ants\t1\t9.00\t1\t1\t9.00\t2',
+      'Bees\t2\t7.00\t1\t1\t7.00\t1',
+    ]);
+    await visitor.page.getByTestId('not-connected').getByText('the judges of these 2 groups have no team').waitFor();
+
+    await button('Publish').click();
+    expect(await dialog().getByRole('radio', { name: 'Fair' }).isDisabled()).toBe(true);
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await visitor.page.getByText('The plain ranking was published').waitFor();
+    expect(await button('Publish').isDisabled()).toBe(true);
+    const { notifications_sent_at } = (await contest.list()).body.data;
+    expect(notifications_sent_at).not.toBeNull();
+
+    const download = visitor.page.waitForEvent('download');
+    await button('Ranking as CSV').click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text).toContain('Rank,Team Name,Overall Score,Calculated At');
+  });
+});

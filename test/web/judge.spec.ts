@@ -1,0 +1,199 @@
+import { expect, it } from '@jest/globals';
+import { narrow } from '../support/browser.ts';
+import { Jury, type Criterion } from '../support/judging/jury.ts';
+import { hashed, password } from '../support/sign-in.ts';
+import { eventually } from '../support/wire.ts';
+import type { World } from '../support/world.ts';
+import { inBrowser } from './in-browser.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A judge with teams and two criteria. */
+async function panel(world: World, teams = 1, config: object = {}) {
+  const acme = await world.organization();
+  const hack = await world.superEvent(acme, { config_json: JSON.stringify(config) });
+  const jury = new Jury(world, await world.track(hack, { name: 'AI' }));
+  const judge = await jury.judge({ password_hash: await hashed(password) });
+  const criteria = [
+    await jury.criterion('0.6', { name: 'Impact', description: 'Whom it helps.' }),
+    await jury.criterion('0.4', { name: 'Craft' }),
+  ] as const;
+  const assignments: { id: string; team: string }[] = [];
+  for (let count = 0; count < teams; count++) {
+    const team = await world.team(jury.track, []);
+    assignments.push({ id: await jury.assignment(judge, team), team: team.name });
+  }
+  const [first = { id: '', team: '' }] = assignments;
+  return { jury, judge: { ...judge, password }, criteria, assignments, first };
+}
+
+const scoreIn = ({ page }: Visitor, { id }: Criterion) => page.getByTestId(`score-${id}`);
+const isSaved = ({ page }: Visitor) => page.locator('[data-testid=saved][data-state=saved]').waitFor();
+const scoresOf = async (world: World, id: string) =>
+  world.rows<{ name: string; value: number; comment: string | null; feedback: string | null }>`
+    select c.name, s.value::float, s.comment, s.feedback from judging.score s
+      join judging.criterion c on c.id = s.criterion_id where s.assignment_id = ${id} order by c.order_index`;
+const isHandedIn = async (world: World, id: string) => {
+  const [row] = await world.rows<{ done: boolean }>`
+    select submitted_at is not null as done from judging.assignment where id = ${id}`;
+  return row?.done === true;
+};
+const declinedBy = (world: World, judge: { id: string }) =>
+  world.rows<{ name: string; reason: string }>`
+    select t.name, d.reason from judging.declared_conflict d join published.teams t on t.id = d.team_id
+     where d.judge_user_id = ${judge.id}`;
+
+inBrowser('A judge', (hall) => {
+  it('is led to their teams, and what they type is saved by itself', async () => {
+    const { judge, first, criteria } = await panel(hall.world, 2);
+    const visitor = await hall.visit(narrow);
+    await visitor.signIn(judge);
+    await visitor.page.waitForURL('**/judge');
+    await visitor.page.locator('[data-testid=progress][data-done="0"][data-all="2"]').waitFor();
+    expect(await visitor.fits()).toBe(true);
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.page.getByText(first.team).click();
+    await scoreIn(visitor, criteria[0]).fill('7.5');
+    await visitor.page.getByLabel('Feedback for the team').first().fill('Go on.');
+    await eventually(
+      () => scoresOf(hall.world, first.id),
+      ([impact]) => impact?.feedback === 'Go on.',
+    );
+    expect(await scoresOf(hall.world, first.id)).toEqual([
+      { name: 'Impact', value: 7.5, comment: null, feedback: 'Go on.' },
+    ]);
+    await isSaved(visitor);
+    expect(await visitor.fits()).toBe(true);
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('hands in once everything has a score, and is told before what is missing', async () => {
+    const { judge, first, criteria } = await panel(hall.world);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn(judge);
+    await page.getByText(first.team).click();
+    await scoreIn(visitor, criteria[0]).fill('4');
+    await page.getByTestId('submit').click();
+    expect(await page.getByTestId('missing').getByRole('listitem').allTextContents()).toEqual(['Craft']);
+    expect(await visitor.barriers()).toEqual([]);
+    await page.getByTestId('missing').getByRole('button', { name: 'Craft' }).click();
+    await scoreIn(visitor, criteria[1]).fill('6');
+    await page.getByTestId('submit').click();
+    await page.getByTestId('submit-sure').click();
+    await page.getByText('Handed in. Only the organizers').waitFor();
+    expect(await isHandedIn(hall.world, first.id)).toBe(true);
+    expect(await scoreIn(visitor, criteria[0]).isDisabled()).toBe(true);
+    expect(await page.getByTestId('decline').count()).toBe(0);
+    await visitor.leave();
+  });
+
+  it('goes on without a network, also over a reload, and everything arrives when it is back', async () => {
+    const { judge, first, criteria } = await panel(hall.world, 2);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn(judge);
+    await page.getByText(first.team).waitFor();
+    await visitor.isKept('/judge');
+
+    await visitor.goOffline();
+    await page.getByText(first.team).click();
+    await scoreIn(visitor, criteria[0]).fill('8');
+    await page.getByLabel('Comment for the organizers').first().fill('Worked on stage.');
+    await page.locator('[data-testid=saved][data-state=waiting]').waitFor();
+    await page.reload();
+    await page.locator('[data-testid=online][data-online=false]').waitFor();
+    expect(await scoreIn(visitor, criteria[0]).inputValue()).toBe('8');
+    await scoreIn(visitor, criteria[1]).fill('9.5');
+    await page.getByTestId('submit').click();
+    await page.getByTestId('submit-sure').click();
+    await page.locator('[data-testid=saved][data-state=waiting]').waitFor();
+    await page.reload();
+    await page.locator('[data-testid=saved][data-state=waiting]').waitFor();
+    expect(await scoresOf(hall.world, first.id)).toEqual([]);
+
+    await visitor.goOnline();
+    await page.getByText('Handed in. Only the organizers').waitFor();
+    expect(await scoresOf(hall.world, first.id)).toEqual([
+      { name: 'Impact', value: 8, comment: 'Worked on stage.', feedback: null },
+      { name: 'Craft', value: 9.5, comment: null, feedback: null },
+    ]);
+    expect(await isHandedIn(hall.world, first.id)).toBe(true);
+    await visitor.leave();
+  });
+
+  it('declines a team for a conflict, gives the reason once, and is told what came of it', async () => {
+    const { judge, first, assignments } = await panel(hall.world, 2);
+    const visitor = await hall.visit(narrow);
+    const { page } = visitor;
+    await visitor.signIn(judge);
+    await page.getByText(first.team).click();
+    await page.getByTestId('decline').click();
+    expect(await visitor.barriers()).toEqual([]);
+    await page.getByLabel('Reason').fill('   ');
+    await page.getByTestId('decline-sure').click();
+    expect(await page.locator('textarea:invalid').count()).toBe(1);
+    await page.getByLabel('Reason').fill('My sister is in it.');
+    await page.getByTestId('decline-sure').click();
+    await page.getByText(`${first.team} is not yours to judge any more.`).waitFor();
+    expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining(assignments[1]?.team ?? ''),
+    ]);
+    expect(await visitor.fits()).toBe(true);
+    expect(await visitor.barriers()).toEqual([]);
+    expect(await declinedBy(hall.world, judge)).toEqual([{ name: first.team, reason: 'My sister is in it.' }]);
+    await visitor.leave();
+  });
+
+  it('declines without a network too, takes that back, and is told if it came too late', async () => {
+    const { judge, assignments } = await panel(hall.world, 3);
+    const [gone = { team: '' }, late = { id: '', team: '' }, kept = { team: '' }] = assignments;
+    const visitor = await hall.visit();
+    // What came too late; and what is read of a team while it is being declined.
+    visitor.expectComplaint(/40[49]/);
+    const { page } = visitor;
+    await visitor.signIn(judge);
+    await page.getByText(gone.team).waitFor();
+    await visitor.isKept('/judge');
+
+    await visitor.goOffline();
+    for (const { team } of [gone, late, kept]) {
+      await page.getByText(team).click();
+      await page.getByTestId('decline').click();
+      await page.getByLabel('Reason').fill('I know them.');
+      await page.getByTestId('decline-sure').click();
+      await page.getByTestId('declined').getByText(team).waitFor();
+    }
+    await page.reload();
+    const waiting = page.getByTestId('declined').getByRole('listitem');
+    await waiting.filter({ hasText: kept.team }).getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('link', { name: kept.team }).waitFor();
+    expect(await declinedBy(hall.world, judge)).toEqual([]);
+
+    await hall.world.rows`update judging.assignment set submitted_at = now() where id = ${late.id}`;
+    await visitor.goOnline();
+    await page.getByText(`${gone.team} is not yours to judge any more.`).waitFor();
+    await page.getByText(`${late.team} could not be declined: it is handed in already.`).waitFor();
+    await page.getByRole('link', { name: late.team }).getByText('Handed in').waitFor();
+    expect(await declinedBy(hall.world, judge)).toEqual([{ name: gone.team, reason: 'I know them.' }]);
+    await visitor.leave();
+  });
+
+  it('scores as the hackathon says, and is told what is no score', async () => {
+    const { judge, first, criteria } = await panel(hall.world, 1, { scoring: { min: 1, max: 5, step: 1 } });
+    const visitor = await hall.visit();
+    await visitor.signIn(judge);
+    await visitor.page.getByText(first.team).click();
+    await scoreIn(visitor, criteria[0]).fill('6');
+    await visitor.page.getByText('From 1 to 5 in steps of 1.').waitFor();
+    await scoreIn(visitor, criteria[0]).fill('5');
+    await isSaved(visitor);
+    await visitor.page.getByLabel('Score for Craft, as a slider').press('ArrowRight');
+    await eventually(
+      () => scoresOf(hall.world, first.id),
+      (scores) => scores.length === 2,
+    );
+    expect((await scoresOf(hall.world, first.id)).map(({ value }) => value)).toEqual([5, 2]);
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { create } from 'qrcode';
+import { browserPath, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { doorScene, typing, verdict } from './door.ts';
+import { visit } from './visitor.ts';
+
+if (!browserPath) noticeMissingBrowser();
+const inBrowser = browserPath ? describe : describe.skip;
+
+const [width, height, dot] = [640, 480, 8];
+
+/** A film (YUV4MPEG2) of two pictures of a QR code, black on white, in the middle. */
+function filmOf(text: string): Buffer {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const [left, top] = [width, height].map((length) => Math.floor((length - modules.size * dot) / 2));
+  const isBlack = (x: number, y: number) => {
+    const [column, row] = [Math.floor((x - left!) / dot), Math.floor((y - top!) / dot)];
+    const isInside = Math.min(column, row) >= 0 && Math.max(column, row) < modules.size;
+    return isInside && Boolean(modules.get(row, column));
+  };
+  const light = Buffer.alloc(width * height);
+  for (let at = 0; at < light.length; at++) light[at] = isBlack(at % width, Math.floor(at / width)) ? 16 : 235;
+  const grey = Buffer.alloc(light.length / 2, 128);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, grey]);
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`), frame, frame]);
+}
+
+inBrowser('The camera of a kiosk', () => {
+  let world: World;
+  let folder: string;
+  beforeAll(async () => {
+    world = await openWorld();
+    folder = await mkdtemp(join(tmpdir(), 'film-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await world.close();
+  });
+
+  it('reads a ticket that is held before it, once', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    const film = join(folder, 'ticket.y4m');
+    await writeFile(film, filmOf(ada.token));
+    const browser = await openBrowser([
+      ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+      `--use-file-for-fake-video-capture=${film}`,
+    ]);
+    const visitor = await visit(browser, world.url);
+    await visitor.open((await scene.device()).path);
+    expect(await verdict(visitor.page, 'ok')).toBe('Ada');
+    // It is held there all the time: what is read is always the same reading.
+    await visitor.page.getByTestId('verdict').waitFor({ state: 'detached' });
+    expect(await visitor.page.locator('[data-testid=latest] li').count()).toBe(1);
+    expect(await scene.records()).toHaveLength(1);
+    await typing(visitor.page).waitFor();
+    await visitor.leave();
+    await browser.close();
+  }, 120_000);
+});

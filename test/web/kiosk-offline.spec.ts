@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { browserPath, narrow, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { withKey } from '../support/devices.ts';
+import { eventually } from '../support/wire.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { doorScene, isOnline, type, typing, verdict, waiting, type DoorScene } from './door.ts';
+import { visit } from './visitor.ts';
+
+if (!browserPath) noticeMissingBrowser();
+const inBrowser = browserPath ? describe : describe.skip;
+
+let world: World;
+
+inBrowser('A kiosk without an answer', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await openWorld();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const started = async (scene: DoorScene, options = {}) => {
+    const visitor = await visit(browser, world.url, options);
+    const { id, path } = await scene.device();
+    const paired = visitor.page.waitForResponse('**/devices/pair');
+    await visitor.open(path);
+    const { key } = (await (await paired).json()).data as { key: string };
+    await typing(visitor.page).waitFor();
+    return { device: { id, key }, visitor, page: visitor.page, context: visitor.context };
+  };
+
+  it('asks its roster after a second and a half, and is recorded once though the answer was lost', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    const { visitor, page, context } = await started(scene);
+    let isSilent = true;
+    await context.route('**/checkin-points/*/scan', async (route) => {
+      if (!isSilent) return route.continue();
+      await route.fetch();
+      await eventually(
+        () => Promise.resolve(isSilent),
+        (silent) => !silent,
+      );
+      await route.abort();
+    });
+    await type(page, ada.token);
+    expect(await verdict(page, 'offline-ok')).toBe('Ada');
+    await waiting(page, 1);
+    isSilent = false;
+    await waiting(page, 0);
+    expect(await scene.records()).toHaveLength(1);
+    expect(await page.getByTestId('dispute').count()).toBe(0);
+    await visitor.leave();
+  });
+
+  it('knows strangers from guests, and lists what the service decides otherwise', async () => {
+    const scene = await doorScene(world);
+    const [ada, ben] = [await scene.guest('Ada'), await scene.guest('Ben')];
+    const { visitor, page } = await started(scene);
+    const cleo = await scene.guest('Cleo');
+    await visitor.goOffline();
+    await isOnline(page, false);
+    await type(page, ada.token);
+    await verdict(page, 'offline-ok');
+    await type(page, cleo.token);
+    expect(await verdict(page, 'offline-unknown')).toBe('Unknown code');
+    await type(page, ben.token);
+    expect(await verdict(page, 'offline-ok')).toBe('Ben');
+    await scene.olga.patch(`/registrations/${ben.id}/status`, { status: 'rejected' });
+    await visitor.goOnline();
+    await waiting(page, 0);
+    await page.getByTestId('dispute').filter({ hasText: 'Ben' }).getByText('Stop').waitFor();
+    expect(await page.getByTestId('dispute').count()).toBe(2);
+    expect(await scene.records()).toMatchObject([{ registration_id: ada.id }, { registration_id: cleo.id }]);
+    await isOnline(page, true);
+    await page.getByTestId('dispute').filter({ hasText: 'Ben' }).getByRole('button', { name: 'Done' }).click();
+    await page.getByTestId('dispute').filter({ hasText: 'Ben' }).waitFor({ state: 'detached' });
+    await visitor.leave();
+  });
+
+  it('offers what waits as a file once it is ended, and wipes itself', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    const { device, visitor, page } = await started(scene, narrow);
+    await visitor.goOffline();
+    await isOnline(page, false);
+    await type(page, ada.token);
+    await verdict(page, 'offline-ok');
+    await end(scene, device);
+    visitor.expectComplaint(/status of 401/);
+    await visitor.goOnline();
+    await page.getByText('This kiosk has ended').waitFor();
+    await page.reload();
+    const save = page.getByRole('button', { name: 'Save as a file' });
+    await save.waitFor();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const saved = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(saved).toMatchObject([{ point_id: scene.door.id, scans: [{ token: ada.token }] }]);
+    await page.getByRole('button', { name: 'wipe this kiosk' }).click();
+    await page.getByText('Pair this kiosk').waitFor();
+    const { point_id, scans } = saved[0];
+    await scene.olga.post(`/checkin-points/${point_id}/scan/batch`, { scans });
+    expect(await scene.records()).toEqual([{ registration_id: ada.id, checked_in_at: new Date(scans[0].scanned_at) }]);
+    await visitor.leave();
+  });
+
+  it('wipes itself at once when nothing waits, and pairs anew', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    const { device, visitor, page } = await started(scene);
+    visitor.expectComplaint(/status of 401/);
+    await end(scene, device);
+    await page.reload();
+    await page.getByText('Pair this kiosk').or(page.getByText('This kiosk has ended')).waitFor();
+    await visitor.open((await scene.device()).path);
+    await typing(page).waitFor();
+    await type(page, ada.token);
+    await verdict(page, 'ok');
+    await visitor.leave();
+  });
+});
+
+/** Ends a device, and waits until its key is refused. */
+async function end(scene: DoorScene, { id, key }: { id: string; key: string }): Promise<void> {
+  await scene.olga.del(`/devices/${id}`);
+  await eventually(
+    () => withKey(world, key).get('/device/manifest'),
+    ({ status }) => status === 401,
+  );
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { browserPath, narrow, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { doorScene, type, typing, verdict, type DoorScene } from './door.ts';
+import { visit, type Visitor } from './visitor.ts';
+
+if (!browserPath) noticeMissingBrowser();
+const inBrowser = browserPath ? describe : describe.skip;
+/** What the browser notes of an answer that refuses. */
+const refused = (status: number) => new RegExp(`status of ${status}`);
+
+inBrowser('A kiosk', () => {
+  let world: World;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await openWorld();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const started = async (scene: DoorScene, options = {}): Promise<Visitor> => {
+    const visitor = await visit(browser, world.url, options);
+    await visitor.open((await scene.device()).path);
+    await typing(visitor.page).waitFor();
+    return visitor;
+  };
+
+  it('is paired once by its address, and welcomes whoever is typed in', async () => {
+    const scene = await doorScene(world);
+    const [ada, visitor] = [await scene.guest('Ada Lovelace'), await started(scene)];
+    const { page } = visitor;
+    expect(new URL(page.url())).toMatchObject({ pathname: '/kiosk', hash: '' });
+    await type(page, ada.token);
+    expect(await verdict(page, 'ok')).toBe('Ada Lovelace');
+    expect(await page.getByTestId('verdict').textContent()).toContain(scene.track.name);
+    expect(await scene.records()).toMatchObject([{ registration_id: ada.id }]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Main entrance' }).waitFor();
+    await visitor.leave();
+  });
+
+  it('says when its code was used before', async () => {
+    const scene = await doorScene(world);
+    const { path } = await scene.device();
+    const [first, second] = [await visit(browser, world.url), await visit(browser, world.url)];
+    await first.open(path);
+    await typing(first.page).waitFor();
+    second.expectComplaint(refused(404));
+    await second.open(path);
+    await second.page.getByText('unknown, used up or older').waitFor();
+    await first.leave();
+    await second.leave();
+  });
+
+  it('takes a hand scanner, wherever the focus is', async () => {
+    const scene = await doorScene(world);
+    const [ada, ben, visitor] = [await scene.guest('Ada'), await scene.guest('Ben'), await started(scene)];
+    const { page } = visitor;
+    await page.keyboard.type(ada.token);
+    await page.keyboard.press('Enter');
+    expect(await verdict(page, 'ok')).toBe('Ada');
+    expect(await typing(page).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.type(ben.token);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('verdict-name').filter({ hasText: 'Ben' }).waitFor();
+    expect(await scene.records()).toHaveLength(2);
+    await visitor.leave();
+  });
+
+  it('tells a code that was here before from one that nobody knows', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    await scene.olga.post(`/checkin-points/${scene.door.id}/scan`, { token: ada.token });
+    const visitor = await started(scene);
+    await type(visitor.page, ada.token);
+    expect(await verdict(visitor.page, 'again')).toBe('Ada');
+    expect(await visitor.page.getByTestId('verdict').textContent()).toContain('First at');
+    visitor.expectComplaint(refused(404));
+    await type(visitor.page, 'a ticket of another event');
+    await verdict(visitor.page, 'refused');
+    expect(await visitor.page.getByTestId('dispute').count()).toBe(0);
+    await visitor.leave();
+  });
+
+  it('lists at a milestone what the team has still to hand in', async () => {
+    const requirements = [
+      { id: 'video', title: 'A video of two minutes' },
+      { id: 'slides', title: 'Slides', is_required: false },
+    ];
+    const scene = await doorScene(world, { type: 'milestone', requirements });
+    const ada = await scene.guest('Ada');
+    await world.team(scene.track, [ada.person]);
+    const visitor = await started(scene);
+    await type(visitor.page, ada.token);
+    expect(await verdict(visitor.page, 'gate')).toBe('Ada');
+    expect(await visitor.page.locator('.missing li').allTextContents()).toEqual([
+      'A video of two minutes',
+      'Slides (if they like)',
+    ]);
+    await visitor.leave();
+  });
+
+  it('is asked once where it stands, and finds people by their name', async () => {
+    const scene = await doorScene(world);
+    await world.point(scene.track, { name: 'Side door' });
+    await scene.guest('Zoë Čapek');
+    const visitor = await visit(browser, world.url);
+    await visitor.open((await scene.device()).path);
+    await visitor.page.getByRole('button', { name: 'Side door' }).click();
+    await visitor.page.reload();
+    await visitor.page.getByRole('heading', { name: 'Side door' }).waitFor();
+    await visitor.page.getByText('Search by name').click();
+    await visitor.page.getByLabel('Name').fill('capek zoe');
+    await visitor.page.getByText('On the list. Send them to the desk.').waitFor();
+    await visitor.leave();
+  });
+
+  it('fits 320 pixels in all its states, and axe finds nothing', async () => {
+    const scene = await doorScene(world);
+    await world.point(scene.track, { name: 'Side door' });
+    const ada = await scene.guest('Ada');
+    const visitor = await visit(browser, world.url, narrow);
+    const { page } = visitor;
+    const look = async (shown: ReturnType<typeof typing>) => {
+      await shown.waitFor();
+      expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    };
+    await visitor.open('/kiosk');
+    await look(page.getByLabel('Code'));
+    await visitor.open((await scene.device()).path);
+    await look(page.getByRole('button', { name: 'Side door' }));
+    await page.getByRole('button', { name: 'Side door' }).click();
+    await look(typing(page));
+    for (const [token, kind] of [
+      [ada.token, 'ok'],
+      ['nobody', 'refused'],
+    ] as const) {
+      visitor.expectComplaint(refused(404));
+      await type(page, token);
+      await look(page.locator(`[data-testid=verdict][data-kind=${kind}]`));
+    }
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, it } from '@jest/globals';
+import { narrow } from '../support/browser.ts';
+import { hostContests } from '../support/judging/contest.ts';
+import { hashed, password, personWithPassword } from '../support/sign-in.ts';
+import { inBrowser } from './in-browser.ts';
+import type { Visitor } from './visitor.ts';
+
+const tokensOn = ({ page }: Visitor) =>
+  page
+    .getByTestId('ticket-qr')
+    .evaluateAll((codes: { dataset: { token?: string } }[]) => codes.map(({ dataset }) => dataset.token));
+
+inBrowser('A participant', (hall) => {
+  it('is led to their tickets, one for each track, and sees how other applications stand', async () => {
+    const { world } = hall;
+    const ada = await personWithPassword(world);
+    const hack = await world.superEvent(await world.organization(), { name: 'Spring Hack' });
+    const { token } = await world.registered(ada, await world.track(hack, { name: 'AI' }));
+    await world.registered(ada, await world.track(hack, { name: 'Climate' }), 'waitlisted');
+    const visitor = await hall.visit(narrow);
+    await visitor.signIn({ ...ada, password });
+    await visitor.page.waitForURL('**/me');
+    await visitor.page.getByTestId('ticket-qr').waitFor();
+    expect(await tokensOn(visitor)).toEqual([token]);
+    await visitor.page.getByRole('article', { name: 'Spring Hack, Climate' }).getByText('Waiting list').waitFor();
+    expect(await visitor.fits()).toBe(true);
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('shows the ticket without a network, and a new token as soon as there is one', async () => {
+    const { world } = hall;
+    const ada = await personWithPassword(world);
+    const track = await world.track(await world.superEvent(await world.organization()));
+    const { id, token } = await world.registered(ada, track);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    await page.getByTestId('ticket-qr').waitFor();
+    await visitor.isKept('/me');
+
+    await visitor.goOffline();
+    await page.reload();
+    await page.getByTestId('ticket-qr').waitFor();
+    expect(await tokensOn(visitor)).toEqual([token]);
+    await page.locator('[data-testid=online][data-online=false]').waitFor();
+    await page.getByText('Offline. This is how things were').waitFor();
+    expect(await visitor.barriers()).toEqual([]);
+
+    await world.rows`update registrations.registration set checkin_token = 'another-token-after-a-move' where id = ${id}`;
+    await visitor.goOnline();
+    await page.locator('[data-token=another-token-after-a-move]').waitFor();
+    await visitor.leave();
+  });
+
+  it('sees the team, and its result once it is published', async () => {
+    const host = await hostContests(hall.world);
+    const contest = await host.contest([1], { start_at: new Date(Date.now() - 3_600_000).toISOString() });
+    const ada = await hall.world.person({ name: 'Ada', password_hash: await hashed(password) });
+    await hall.world.registered(ada, contest.track);
+    const team = await contest.team('Bees', [ada]);
+    await contest.judged(team, [{ value: 8, feedback: 'Well done.' }]);
+    await contest.calculate();
+    await contest.api.post(`/events/${contest.track.id}/results/publish`, { ranking: 'fair' });
+    const visitor = await hall.visit();
+    await visitor.signIn({ ...ada, password });
+    await visitor.page.getByTestId('result').getByText('Rank 1').waitFor();
+    await visitor.page.getByText('Well done.').waitFor();
+    await visitor.page.getByText('How the points came about').click();
+    await visitor.page.getByText('A judge who gives as much as the others gave you 8').waitFor();
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('leaves nothing behind when signing out', async () => {
+    const { world } = hall;
+    const ada = await personWithPassword(world);
+    await world.registered(ada, await world.track(await world.superEvent(await world.organization())));
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    await page.getByTestId('ticket-qr').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/signin');
+    await page.getByTestId('sign-in').waitFor();
+    await visitor.open('/me');
+    await page.waitForURL('**/signin#to=me');
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await visitor.leave();
+  });
+});
