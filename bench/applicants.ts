@@ -1,6 +1,6 @@
-/** A hackathon before its doors open: people who have applied, each with a key of their own, and what they will ask. */
+/** A hackathon before its doors open: people who have applied, a key for each, and the requests they will make. */
 import { randomUUID } from 'node:crypto';
-import { mintKey } from '../shared/broker/api-key.ts';
+import { mintKey } from '../shared/secrets/api-key.ts';
 import { calmDown, type Ground } from './ground.ts';
 import { onceEach, type Ask, type Asks } from './load/asks.ts';
 
@@ -11,7 +11,7 @@ export interface Applicants {
 }
 const tracks = 4;
 
-/** So many people have applied; as many have only an account. */
+/** Creates this many applicants, and as many people with only an account. */
 export async function applicants(ground: Ground, people: number): Promise<Applicants> {
   const { fixtures, rows } = ground;
   const organization = await fixtures.organization();
@@ -45,7 +45,7 @@ export async function applicants(ground: Ground, people: number): Promise<Applic
         ? { ...post(`/registrations/${id}/status`, owner, { status: 'accepted' }), method: 'PATCH' }
         : undefined;
     }),
-    /** Every other address is nobody's yet, and gets an invitation. */
+    /** Every other address is unknown and gets an invitation. */
     onboard: onceEach((index) => {
       const person = strangers[Math.floor(index / 2)];
       const email = index % 2 === 0 ? person?.email : `new-${index}@bench.example`;
@@ -60,7 +60,7 @@ interface Applying {
   readonly people: number;
 }
 
-/** Their parents, pending, with the keys of the people. */
+/** Creates the pending parents. */
 async function apply({ rows }: Ground, { organization_id, super_event_id, people }: Applying) {
   const keys = Array.from({ length: people }, () => mintKey());
   const [names, hashes] = [keys.map(({ public_id }) => public_id), keys.map(({ secret_hash }) => secret_hash)];
@@ -86,7 +86,7 @@ async function apply({ rows }: Ground, { organization_id, super_event_id, people
   return parents.map(({ id, public_id }) => ({ id, key: texts.get(public_id) ?? '' }));
 }
 
-/** Everybody who has applied waits on this track for a decision. */
+/** Creates pending registrations of all applicants on this track. */
 async function registerAll({ rows }: Ground, track: { id: string; super_event_id: string }): Promise<string[]> {
   const registered = await rows<{ id: string }>`
     insert into registrations.registration

@@ -2,19 +2,23 @@
 import { parseArgs } from 'node:util';
 import { table } from '../cli/table.ts';
 import { exportsOfManyRows } from './cases/exports.ts';
+import { fairness } from './cases/fair.ts';
+import { streams } from './cases/facts.ts';
 import { growth } from './cases/growth.ts';
+import { pages } from './cases/pages.ts';
 import { rankings } from './cases/ranking.ts';
 import { guardedReads } from './cases/reads.ts';
 import { scansInOneProcess, scansOverNats } from './cases/scans.ts';
 import { starts } from './cases/starts.ts';
 import { statements } from './cases/statements.ts';
+import { webhooks } from './cases/webhooks.ts';
 import { writes } from './cases/writes.ts';
 import { stopGenerator } from './load/load.ts';
 import type { Case, Row } from './measure.ts';
 
 const cases: readonly Case[] = [
   ...[scansOverNats, scansInOneProcess, guardedReads, rankings, exportsOfManyRows],
-  ...[writes, starts, statements, growth],
+  ...[writes, starts, statements, growth, streams, webhooks, pages, fairness],
 ];
 const ids = cases.flatMap((each) => each.ids);
 
@@ -29,7 +33,7 @@ if (unknown.length > 0) {
   process.exit(64);
 }
 
-/** One case that fails does not take the others with it. */
+/** Reports a failed case, so that the others still run. */
 function broken({ ids: [id = ''] }: Case, error: unknown): Row[] {
   console.error(error);
   process.exitCode = 1;

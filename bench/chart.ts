@@ -1,4 +1,4 @@
-/** Draws what was measured: `node bench/chart.ts < bench.json > docs/bench.svg`. The same rows give the same picture. */
+/** Draws the results: `node bench/chart.ts < bench.json > docs/bench.svg`. The same rows give the same picture. */
 import { text } from 'node:stream/consumers';
 import type { Compared, Row } from './measure.ts';
 
@@ -6,7 +6,7 @@ interface Bar {
   readonly name: string;
   readonly kind: 'muster' | 'rival' | 'echo';
   readonly value: number;
-  /** What it is drawn by. */
+  /** The length of the bar. */
   readonly length: number;
 }
 interface Panel {
@@ -19,7 +19,7 @@ interface Panel {
 const width = 880;
 const margin = 28;
 const gap = 32;
-/** Of a bar, between bars, and below those that belong together. */
+/** The height of a bar, the gaps between bars, and the space below a group. */
 const roomy = { height: 18, gap: 6, below: 10, base: 13 };
 const tight = { height: 11, gap: 2, below: 11, base: 9.5 };
 const head = 50;
@@ -57,11 +57,11 @@ function panelsOf(rows: readonly Row[]): { small: Panel[]; reads: Panel } {
   return { small, reads: { title: 'Processor time of a guarded read', note, bar: tight, groups } };
 }
 
-interface Place {
+interface Position {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** How much of it names what is measured. */
+  /** The width of the labels. */
   readonly labels: number;
 }
 
@@ -69,7 +69,7 @@ const groupHeight = ({ height, gap, below }: Panel['bar'], bars: readonly Bar[])
   bars.length * (height + gap) + below;
 const heightOf = ({ bar, groups }: Panel) => head + groups.reduce((sum, { bars }) => sum + groupHeight(bar, bars), 0);
 
-function drawn({ title, note, bar, groups }: Panel, { x, y, width, labels }: Place): string {
+function drawn({ title, note, bar, groups }: Panel, { x, y, width, labels }: Position): string {
   const room = width - labels - 62;
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ length }) => length)));
   const lines = [

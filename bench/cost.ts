@@ -1,4 +1,4 @@
-/** What a request costs, as rows: against the rival's, and against what it cost when there was less of everything. */
+/** Turns the cost of requests into rows: compared with the rival's, and with the cost on less data. */
 import type { Load } from './load/load.ts';
 import { atMost, ms, times, type Row } from './measure.ts';
 
@@ -8,13 +8,17 @@ interface About {
   readonly most: number;
 }
 
-/** Over NATS it has to be within the goal; in one process it is cheaper. */
+/** Returns how the CPU time of a request is divided among processes. */
+export const partsOf = ({ cpu, node, postgres, nats }: Load): string =>
+  `${ms(cpu)}: Node ${ms(node)}, PostgreSQL ${ms(postgres)}${nats > 0 ? `, NATS ${ms(nats)}` : ''}`;
+
+/** Compares with the rival. The goal applies over NATS; in one process it is cheaper. */
 export function againstRival(
   { id, what, most }: About,
   { muster, rival, together }: Record<'muster' | 'rival' | 'together', Load>,
 ): Row {
   const [ratio, alone] = [muster.cpu / rival.cpu, together.cpu / rival.cpu];
-  const figure = `${times(ratio)} (${ms(muster.cpu)}, rival ${ms(rival.cpu)}), in one process ${times(alone)}`;
+  const figure = `${times(ratio)} (${partsOf(muster)}; rival ${partsOf(rival)}), in one process ${times(alone)}`;
   return {
     ...{ id, what, figure, ...atMost(most, "the rival's CPU", ratio) },
     compared: { unit: 'ms of CPU', muster: muster.cpu, rival: rival.cpu, together: together.cpu },
@@ -27,7 +31,7 @@ export function grown({ id, what, most }: About, { before, after }: { before: nu
   return { id, what, figure, ...atMost(most, 'the CPU', ratio) };
 }
 
-/** What is refused or answered too late costs too much. */
+/** Reports a failed measurement as missing the goal. */
 export const refused = ({ id, what, most }: About, error: unknown): Row => ({
   ...{ id, what, ...atMost(most, 'the CPU', Infinity) },
   figure: String(error).split('\n')[0]?.slice(0, 120) ?? '',

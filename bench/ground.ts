@@ -1,13 +1,13 @@
-/** What a case stands on: a durable PostgreSQL in a directory of its own, processes of the product, and data. */
+/** The environment of a case: a durable PostgreSQL in its own directory, processes of the product, and data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { withOwner } from '../cli/database.ts';
-import { applyEventFile } from '../cli/event-file/apply.ts';
-import type { EventFile } from '../cli/event-file/read.ts';
-import { inTransaction } from '../cli/event-file/transaction.ts';
+import { applyEventFile } from '../event-file/plan/apply.ts';
+import type { EventFile } from '../event-file/read.ts';
+import { inTransaction } from '../cli/transaction.ts';
 import { freshKeys } from '../cli/fresh-keys.ts';
 import { createOutput } from '../cli/output.ts';
 import { migrationPlan } from '../services/migrations.ts';
@@ -25,27 +25,28 @@ export interface Ground {
   readonly cluster: Cluster;
   readonly db: EntityManager;
   readonly rows: Rows;
-  /** Single nouns, as tests are written in them. */
+  /** Creates single objects, as tests do. */
   readonly fixtures: Fixtures;
-  /** What these processes take of the processor, with PostgreSQL, and with the bus where they use it. */
+  /** Measures the CPU time of these processes with PostgreSQL, and with NATS if they use it. */
   readonly spentBy: (processes: readonly Pick<Process, 'pid'>[], bus: 'over NATS' | 'without a bus') => Meter;
 }
 
-/** All services in one process, without a bus. */
+/** The environment for all services in one process without a bus. */
 export const together = { NATS_URL: '' };
+/** Starts these services in one process without a bus. */
 export async function startTogether({ cluster, spentBy }: Ground, services = 'all'): Promise<Program> {
   const all = await cluster.start(services, together);
   return { url: urlOf(all), spent: spentBy([all], 'without a bus') };
 }
 
-/** One process for each of these, the gateway first. */
+/** Starts one process for each of these, the gateway first. */
 export async function startOverNats({ cluster, spentBy }: Ground, processes: readonly string[]): Promise<Program> {
   const started = await Promise.all(processes.map((services) => cluster.start(services, asInTheImage)));
   return { url: urlOf(started[0]), spent: spentBy(started, 'over NATS') };
 }
 const urlOf = (gateway: Process | undefined) => `http://127.0.0.1:${gateway?.port}`;
 
-/** As the image runs each process. */
+/** The options with which the image runs each process. */
 export const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=8' };
 
 export const noBus = 'there is no nats-server on the PATH';
@@ -53,6 +54,7 @@ export { hasNatsServer };
 
 const silent = createOutput({ json: false }, { write: () => true }, { write: () => true });
 
+/** Runs a case on a fresh ground and removes it afterwards. */
 export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'muster-bench-'));
   const postgres = await openEmbedded(directory, { tied: true });
@@ -75,7 +77,7 @@ export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<
   }
 }
 
-/** Every connection has a process of PostgreSQL to itself, which descends from the one they all do. */
+/** Returns a meter. Every connection has its own PostgreSQL process, a descendant of the postmaster. */
 async function accounting(rows: Rows): Promise<Ground['spentBy']> {
   const [backend] = await rows<{ pid: number }>`select pg_backend_pid() as pid`;
   const postmaster = await parentOf(backend?.pid ?? 0);
@@ -84,7 +86,7 @@ async function accounting(rows: Rows): Promise<Ground['spentBy']> {
     meterOf({ node: processes.map(({ pid }) => pid), postmaster, nats: bus === 'over NATS' ? nats : undefined });
 }
 
-/** Puts a hackathon into the database; answers the key of its owner, as headers. */
+/** Applies an event file; returns the owner's key as headers. */
 export async function settle({ db, rows }: Ground, file: EventFile): Promise<Record<string, string>> {
   await inTransaction(db, silent, {}, (work) => applyEventFile(work, file));
   const [owner] = file.organization.members;
@@ -93,7 +95,7 @@ export async function settle({ db, rows }: Ground, file: EventFile): Promise<Rec
   return { 'X-Api-Key': keys.get('bench') ?? '' };
 }
 
-/** What PostgreSQL would do by itself in the next minutes, in the middle of a measurement. */
+/** Runs now what autovacuum would otherwise do during a measurement. */
 export async function calmDown(rows: Rows): Promise<void> {
   await rows`vacuum analyze`;
   await rows`checkpoint`;

@@ -1,12 +1,15 @@
-/** Any number of hackathons of any size in one organization, made by the database itself; the doors were passed once. */
+/** Creates any number of hackathons of any size in one organization in SQL, with check-ins of the first day. */
 import { calmDown, type Ground } from './ground.ts';
 
 const tracks = 5;
 const teamSize = 4;
-/** Somebody comes to so many of them. */
+/** The number of hackathons that each person takes part in. */
 const visits = 10;
 
-/** Answers the key of their owner, as headers. Ids follow from numbers, so that every statement can name them. */
+/**
+ * Creates the hackathons; returns the owner's key as headers. Ids are computed from numbers, so that every statement
+ * can name them.
+ */
 export async function hackathons(ground: Ground, count: number, people: number): Promise<Record<string, string>> {
   const { fixtures } = ground;
   const organization = await fixtures.organization();
@@ -38,7 +41,7 @@ interface All {
   readonly everybody: number;
 }
 
-/** Everybody is accepted, on one of the tracks. They applied over a month. */
+/** Registers everybody as accepted, on one of the tracks, over the course of a month. */
 async function insertPlaces({ rows }: Ground, { organization_id, ids, trackIds, people, everybody }: All) {
   await rows`
     insert into registrations.super_event_registration
@@ -59,7 +62,7 @@ async function insertPlaces({ rows }: Ground, { organization_id, ids, trackIds, 
     select id, ${people}::int from unnest(${ids}::uuid[]) as h (id)`;
 }
 
-/** Half of the people are in teams; who is in one is on its track. */
+/** Puts half of the people into teams on their track. */
 async function insertTeams({ rows }: Ground, { organization_id, ids, trackIds, people, everybody }: All) {
   const teams = Math.floor(people / teamSize / 2 / tracks) * tracks;
   await rows`

@@ -1,4 +1,4 @@
-/** A track on which every team was scored by every judge, by every criterion. */
+/** A track on which every judge has scored every team by every criterion. */
 import type { Track } from '../test/support/fixtures.ts';
 import { calmDown, type Ground } from './ground.ts';
 
@@ -13,6 +13,7 @@ export interface JudgedTrack {
   readonly headers: Record<string, string>;
 }
 
+/** Creates such a track of this size. */
 export async function judgedTrack(ground: Ground, size: Size): Promise<JudgedTrack> {
   const { fixtures, rows } = ground;
   const organization = await fixtures.organization();

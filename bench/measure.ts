@@ -1,12 +1,12 @@
-/** How a case measures, and what it says of a goal. */
+/** How a case measures, and how it reports goals. */
 export interface Row {
   readonly id: string;
   readonly what: string;
   readonly figure: string;
   readonly goal: string;
-  /** Null where it could not be measured here. */
+  /** Null if it could not be measured here. */
   readonly met: boolean | null;
-  /** What was compared, as numbers. */
+  /** The compared numbers. */
   readonly compared?: Compared;
 }
 export interface Compared {
@@ -18,16 +18,18 @@ export interface Compared {
   readonly together?: number;
 }
 export interface Case {
-  /** Of its rows. */
+  /** The ids of its rows. */
   readonly ids: readonly string[];
   run(isWanted: (id: string) => boolean): Promise<Row[]>;
 }
 
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
+/** Returns the duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -39,12 +41,13 @@ export const ms = (value: number) => `${value.toFixed(digits(value))} ms`;
 export const perSecond = (value: number) => `${Math.round(value)}/s`;
 export const times = (value: number) => `${value.toFixed(2)} ×`;
 
-/** Shows a row when it is known: a case may take minutes. */
+/** Shows a row as soon as it is known, because a case may take minutes. */
 export function progress(row: Row): Row {
   console.error(`  ${row.what}: ${row.figure}`);
   return row;
 }
 
+/** Reports a goal that could not be measured here. */
 export const notMeasured = (id: string, what: string, goal: string, reason: string): Row => ({
   id,
   what,
@@ -53,11 +56,12 @@ export const notMeasured = (id: string, what: string, goal: string, reason: stri
   met: null,
 });
 
-/** What is to be reached, and whether it is; not known where it could not be measured. */
+/** Reports a lower bound and whether it was met; null if it could not be measured. */
 export const atLeast = (least: number, whose: string, ratio: number) => ({
   goal: `≥ ${times(least)} ${whose}`,
   met: Number.isNaN(ratio) ? null : ratio >= least,
 });
+/** Reports an upper bound and whether it was met; null if it could not be measured. */
 export const atMost = (most: number, whose: string, ratio: number) => ({
   goal: `≤ ${times(most)} ${whose}`,
   met: Number.isNaN(ratio) ? null : ratio <= most,

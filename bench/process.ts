@@ -1,29 +1,29 @@
-/** What processes take of the memory and of the processor, by the accounting of Linux; elsewhere nobody tells. */
+/** Memory and CPU time of processes, from Linux's /proc; unavailable elsewhere. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { Process } from '../test/support/cluster.ts';
 
 export const isTold = process.platform === 'linux';
 
-/** Of Linux, on the processors this runs on. */
+/** The page size of Linux in bytes, on the processors this runs on. */
 const page = 4_096;
-/** Milliseconds; what the kernel tells programs is always in hundredths of a second. */
+/** Milliseconds per clock tick; Linux always reports hundredths of a second. */
 const tick = 10;
 
-/** Megabytes; undefined where the system is another. */
+/** Returns megabytes of resident memory; undefined on another system. */
 export async function resident({ pid }: Pick<Process, 'pid'>): Promise<number | undefined> {
   if (!isTold) return undefined;
   const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];
   return (Number(pages) * page) / 1_048_576;
 }
 
-/** Milliseconds of the processor that were taken until now. */
+/** Milliseconds of CPU time so far. */
 export type Spent = Readonly<Record<'node' | 'postgres' | 'nats', number>>;
 export type Meter = () => Promise<Spent>;
 
 interface Parts {
-  /** Processes of the product, or of what it is compared with. */
+  /** Processes of the product, or of its rival. */
   readonly node: readonly number[];
-  /** The one that all others of PostgreSQL descend from. */
+  /** The ancestor of all PostgreSQL processes. */
   readonly postmaster: number;
   readonly nats?: number | undefined;
 }
@@ -52,7 +52,7 @@ interface Entry {
   readonly pid: number;
   readonly name: string;
   readonly parent: number;
-  /** Milliseconds of its own, and of those children of it that have ended. */
+  /** Its own milliseconds, with those of its ended children. */
   readonly own: number;
   readonly ofEnded: number;
 }
@@ -63,7 +63,7 @@ async function processes(): Promise<Entry[]> {
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** A name may hold spaces and brackets: the fields are counted from the last bracket on. */
+/** Reads an entry of /proc. A name may contain spaces and brackets, so fields are counted from the last bracket. */
 async function entryOf(pid: number): Promise<Entry> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
@@ -78,7 +78,7 @@ async function entryOf(pid: number): Promise<Entry> {
   return { pid, name, parent, own: (user + system) * tick, ofEnded: (ofEndedUser + ofEndedSystem) * tick };
 }
 
-/** The process that this one descends from, or a child of it with this name. */
+/** Returns the parent of a process. */
 export async function parentOf(pid: number): Promise<number> {
   return isTold ? (await entryOf(pid)).parent : NaN;
 }

@@ -1,13 +1,13 @@
-/** The reads that are measured: single rows, whole short lists, first pages, counts. */
+/** The measured reads: single rows, complete short lists, first pages, counts. */
 import type { Ground } from './ground.ts';
 
 export interface Read {
   readonly what: string;
-  /** Asked in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
 }
 
-/** Of the newest hackathon, whose people and teams are asked for one after the other. */
+/** Returns the reads of the newest hackathon; people and teams are requested in turn. */
 export async function readsOf({ rows }: Ground): Promise<Read[]> {
   const some = 500;
   const [hackathon] = await rows<{ id: string; slug: string; organization: string }>`
@@ -19,7 +19,7 @@ export async function readsOf({ rows }: Ground): Promise<Read[]> {
   const registrations = await ids(rows`
     select id from registrations.registration where super_event_id = ${id} order by checkin_token limit ${some}`);
   const teams = await ids(rows`select id from teams.team where super_event_id = ${id} order by random() limit ${some}`);
-  /** The last thing a path names is one of these; what it lies in is the hackathon. */
+  /** The last segment of the path is replaced by each of these ids. */
   const of = (path: string, named: readonly string[] = [id]): Read => {
     const inHackathon = path.endsWith('/:teamId') ? path.replace(':id', id) : path;
     return { what: `GET ${path}`, paths: named.map((name) => inHackathon.replace(/:\w+/, name)) };

@@ -1,9 +1,10 @@
-/** People of the newest hackathon who come to its doors: everybody to the first one, then everybody to the next. */
+/** People of the newest hackathon who are scanned: everybody at the first door, then everybody at the next. */
 import { calmDown, type Ground } from './ground.ts';
 import { onceEach, type Asks } from './load/asks.ts';
 
 const doors = 150;
 
+/** Returns the scans of all these people. */
 export async function visitors(ground: Ground, headers: Record<string, string>): Promise<Asks> {
   const { rows, fixtures } = ground;
   const [hackathon] = await rows<{ id: string; organization_id: string }>`
@@ -13,8 +14,8 @@ export async function visitors(ground: Ground, headers: Record<string, string>):
      where super_event_id = ${hackathon?.id} and status = 'accepted' order by id`;
   const points: string[] = [];
   while (points.length < doors) {
-    const place = { slug: '', name: '', organization_id: '', id: '', ...hackathon };
-    points.push((await fixtures.point(place, { key: `bench-${points.length}` })).id);
+    const location = { slug: '', name: '', organization_id: '', id: '', ...hackathon };
+    points.push((await fixtures.point(location, { key: `bench-${points.length}` })).id);
   }
   await rememberYesterday(ground, points[0]);
   return onceEach((index) => {
@@ -26,7 +27,7 @@ export async function visitors(ground: Ground, headers: Record<string, string>):
   });
 }
 
-/** The first door was passed already: plans made for an empty table would read all of it, later in the run as well. */
+/** Adds earlier check-ins, because plans made for an empty table would later scan all of it. */
 async function rememberYesterday({ rows }: Ground, point: string | undefined): Promise<void> {
   await rows`
     insert into check_in.record

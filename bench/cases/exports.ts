@@ -1,4 +1,4 @@
-/** P6: what a download of 50,000 lines costs the processes it passes through. */
+/** P6: what a download of 50,000 lines costs the processes that it passes through. */
 import { judgedTrack } from '../jury.ts';
 import { asInTheImage, hasNatsServer, noBus, onGround } from '../ground.ts';
 import { median, ms, notMeasured, type Case, type Row } from '../measure.ts';
@@ -7,7 +7,7 @@ import type { Process } from '../../test/support/cluster.ts';
 
 const lines = 50_000;
 const rounds = 3;
-/** Megabytes by which the process grows at most, while this is done; not a number where nobody tells. */
+/** Returns by how many megabytes the process grows during the work; NaN where the system does not tell. */
 async function growth(each: Process, work: () => Promise<unknown>): Promise<number> {
   const before = (await resident(each)) ?? NaN;
   let most = before;

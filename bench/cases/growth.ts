@@ -1,4 +1,4 @@
-/** P10: what a hackathon costs does not depend on how many others the database has seen. */
+/** P10: whether the cost of a hackathon is independent of the number of other hackathons in the database. */
 import { grown, refused } from '../cost.ts';
 import { hasNatsServer, noBus, onGround, startOverNats } from '../ground.ts';
 import { hackathons } from '../hackathons.ts';
@@ -22,7 +22,7 @@ const reads = [
 ];
 const taken = { rounds: 3, seconds: 2, warming: 1 };
 
-/** Milliseconds of the processor for each, or what went wrong. */
+/** Returns milliseconds of CPU per request, or an error. */
 async function costsAmong(count: number): Promise<Map<string, number | Error>> {
   return onGround(async (ground) => {
     const headers = await hackathons(ground, count, people);

@@ -21,7 +21,7 @@ export const rankings: Case = {
       const { port } = await ground.cluster.start('all', together);
       const url = `http://127.0.0.1:${port}`;
       await calculate(url, small);
-      /** The first run of a track writes every result; a repeated one finds them as they should be. */
+      /** The first run of a track writes every result; a repeated one changes none. */
       const taken = { small: [] as number[], large: [] as number[], again: [] as number[] };
       for (let round = 0; round < rounds; round++) {
         await ground.rows`delete from judging.result`;

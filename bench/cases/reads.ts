@@ -1,4 +1,4 @@
-/** P4: guarded reads, against a rival that asks the same of the same tables, and with ten times as many people. */
+/** P4: guarded reads, compared with a rival on the same tables, and with ten times as many people. */
 import { isDeepStrictEqual } from 'node:util';
 import { hackathonOf } from '../../cli/seed/hackathon.ts';
 import { againstRival, grown, refused } from '../cost.ts';
@@ -25,7 +25,7 @@ async function onCrowd<T>(size: number, use: (ground: Ground, reads: Read[], hea
 
 const asksOf = ({ paths }: Read, headers: Headers) => inCircle(paths.map((path) => ({ path, headers })));
 
-/** Whoever answers less is no rival. */
+/** Compares the answers, because a program that answers less is no rival. */
 async function expectSameAnswers(programs: Record<string, Program>, { what, paths }: Read, headers: Headers) {
   const answers = await Promise.all(
     Object.values(programs).map(async ({ url }): Promise<unknown> => {
@@ -38,7 +38,7 @@ async function expectSameAnswers(programs: Record<string, Program>, { what, path
   if (other) throw new Error(`${what} is answered differently: ${JSON.stringify(first)}, ${JSON.stringify(other)}`);
 }
 
-/** The rows, and what each read cost over NATS. */
+/** Returns the rows, and the cost of each read over NATS. */
 async function besideTheRival(): Promise<{ rows: Row[]; costs: Map<string, number> }> {
   return onCrowd(people, async (ground, reads, headers) => {
     const rival = await startRival('reads.ts', { DATABASE_URL: ground.databaseUrl });

@@ -1,6 +1,10 @@
-/** P1 to P3: first check-ins of distinct people, against a rival without services and an echo without a database. */
+/**
+ * P1 to P3: first check-ins of distinct people, compared with a rival without services and an echo without a
+ * database.
+ */
 import { hackathonOf } from '../../cli/seed/hackathon.ts';
 import { hasNatsServer, noBus, onGround, settle, startOverNats, startTogether } from '../ground.ts';
+import { partsOf } from '../cost.ts';
 import { compare } from '../load/compare.ts';
 import type { Load, Program } from '../load/load.ts';
 import type { Asks } from '../load/asks.ts';
@@ -43,8 +47,6 @@ async function overNats<T>(use: (programs: Programs<OverNats>, asks: Asks) => Pr
   });
 }
 
-const spent = ({ cpu, node, postgres, nats }: Load) =>
-  `${ms(cpu)}: Node ${ms(node)}, PostgreSQL ${ms(postgres)}${nats > 0 ? `, NATS ${ms(nats)}` : ''}`;
 const compared = (unit: string, figure: keyof Load, { muster, rival, echo }: Partial<Loads<OverNats>>): Compared => ({
   unit,
   muster: muster?.[figure] ?? NaN,
@@ -78,19 +80,20 @@ function rowsOfBusy(loads: Loads<OverNats>): Row[] {
     },
     {
       ...{ id: 'P1c', what: what.P1c, ...atMost(0.6, "the rival's", cost) },
-      figure: `${times(cost)} (${spent(muster)}; rival ${spent(rival)})`,
+      figure: `${times(cost)} (${partsOf(muster)}; rival ${partsOf(rival)})`,
       compared: compared('ms of CPU per scan', 'cpu', loads),
     },
   ];
 }
 
-function rowsOfQuiet(loads: Loads<'muster' | 'rival'>): Row[] {
-  const { muster, rival } = loads;
+/** The echo shows how much of the time is transport alone. */
+function rowsOfQuiet(loads: Loads<OverNats>): Row[] {
+  const { muster, rival, echo } = loads;
   const ratio = muster.p50 / rival.p50;
   return [
     {
       ...{ id: 'P2', what: what.P2, ...atMost(2, "the rival's", ratio) },
-      figure: `${times(ratio)} (${ms(muster.p50)}, rival ${ms(rival.p50)})`,
+      figure: `${times(ratio)} (${ms(muster.p50)}, rival ${ms(rival.p50)}, echo over NATS ${ms(echo.p50)})`,
       compared: compared('ms, median', 'p50', loads),
     },
   ];
@@ -107,7 +110,7 @@ export const scansOverNats: Case = {
       ...(isWanted('P1') || isWanted('P1c')
         ? rowsOfBusy(await compare({ muster, rival, echo }, { ...busy, asks }))
         : []),
-      ...(isWanted('P2') ? rowsOfQuiet(await compare({ muster, rival }, { ...quiet, asks })) : []),
+      ...(isWanted('P2') ? rowsOfQuiet(await compare({ muster, rival, echo }, { ...quiet, asks })) : []),
     ]);
   },
 };

@@ -1,4 +1,4 @@
-/** P8: from nothing to the first answer, and what the service takes when nobody asks anything. */
+/** P8: the time from start to first answer, and what an idle service uses. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { median, ms, timed, type Case, type Row } from '../measure.ts';
 import { resident } from '../process.ts';
 
 const rounds = 3;
-/** Milliseconds until a process has put away what it started with. */
+/** Milliseconds until a process has released the memory it started with. */
 const rest = 5_000;
 
 async function startAndStop(cluster: Cluster, directory: string, atRest?: (megabytes: number) => void) {

@@ -1,4 +1,7 @@
-/** P9: how many statements an endpoint takes, and that each reads a bounded part of its tables. Tests say so for all. */
+/**
+ * P9: how many statements an endpoint needs, and that each reads a bounded part of its tables. Tests check this for
+ * all endpoints.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** P7: what is written while a hackathon fills, against a rival that writes the same in one transaction. */
+/** P7: writes while a hackathon fills, compared with a rival that writes the same in one transaction. */
 import { randomBytes } from 'node:crypto';
 import { applicants, type Applicants } from '../applicants.ts';
 import { againstRival } from '../cost.ts';
@@ -17,7 +17,7 @@ const what: Record<keyof Applicants, string> = {
   updateStatus: 'PATCH /registrations/:id/status',
 };
 
-/** It leaves the key that letters are sealed with; then they may wait in the queue, for both alike. */
+/** Starts mail once to publish its key; letters can then wait in the queue, for both programs alike. */
 async function introduceMail({ cluster }: Ground): Promise<void> {
   const mail = await cluster.start('mail', { ...asInTheImage, MAIL_KEY: randomBytes(32).toString('hex') });
   mail.signal('SIGTERM');

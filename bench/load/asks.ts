@@ -1,4 +1,4 @@
-/** What is asked of a program under load. */
+/** The requests that are sent to a program under load. */
 export interface Ask {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
@@ -7,13 +7,13 @@ export interface Ask {
 }
 
 export interface Asks {
-  /** So many at most; where they may be asked again, all there are. */
+  /** Returns at most this many requests, or all of them if they may be repeated. */
   next(most: number): { readonly list: readonly Ask[]; readonly mayRepeat: boolean };
-  /** So many of them were asked. */
+  /** Tells how many of them were sent. */
   done(count: number): void;
 }
 
-/** Each is asked once, by whichever program comes to it. */
+/** Requests that are each sent once, by whichever program is measured. */
 export function onceEach(at: (index: number) => Ask | undefined): Asks {
   let from = 0;
   return {
@@ -26,7 +26,7 @@ export function onceEach(at: (index: number) => Ask | undefined): Asks {
   };
 }
 
-/** The same ones in turn. */
+/** The same requests in turn. */
 export const inCircle = (list: readonly Ask[]): Asks => ({
   next: () => ({ list, mayRepeat: true }),
   done: () => undefined,

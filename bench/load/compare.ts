@@ -1,4 +1,4 @@
-/** Programs under the same load, one after the other, again and again: a noise of the machine meets them alike. */
+/** Measures programs under the same load alternately, so that noise of the machine affects them alike. */
 import { median } from '../measure.ts';
 import type { Asks } from './asks.ts';
 import { load, type Load, type Pressure, type Program } from './load.ts';
@@ -6,11 +6,11 @@ import { load, type Load, type Pressure, type Program } from './load.ts';
 interface Comparison extends Pressure {
   readonly asks: Asks;
   readonly rounds: number;
-  /** Seconds that are measured but not counted: code is compiled, plans are made, connections open. */
+  /** Seconds at the start that are not counted, in which code is compiled, plans are made and connections open. */
   readonly warming: number;
 }
 
-/** The median of each figure over the rounds. */
+/** Returns the median of each figure over the rounds. */
 export async function compare<Name extends string>(
   programs: Record<Name, Program>,
   { asks, rounds, warming, connections, seconds }: Comparison,

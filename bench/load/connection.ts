@@ -1,14 +1,14 @@
 /**
- * One HTTP/1.1 connection that asks one thing after the other, for as little of the processor as it takes: requests are
- * bytes already, and of an answer only its status and its end are looked for.
+ * An HTTP/1.1 connection that uses very little CPU: requests are prepared bytes, and of an answer only status and end
+ * are parsed.
  */
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
-  /** The server closes this connection behind its answer. */
+  /** The server closes this connection after the answer. */
   readonly isLast: boolean;
-  /** What came first of the answer. */
+  /** The beginning of the answer. */
   readonly text: () => string;
 }
 export interface Listener {
@@ -22,11 +22,11 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 export class Connection {
-  /** When the request was sent that has no answer yet. */
+  /** When the pending request was sent. */
   since = 0;
   readonly #socket: Socket;
   readonly #listener: Listener;
-  /** What came of an answer whose end is still to come. */
+  /** The beginning of an incomplete answer. */
   #kept: Buffer = nothing;
   #isWaiting = false;
 
@@ -70,7 +70,7 @@ export class Connection {
   }
 }
 
-/** Undefined as long as it is not complete. */
+/** Returns the answer at the start of the bytes; undefined while it is incomplete. */
 function answerIn(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: keeps connections busy with the requests it is given, until the time or the
- * requests are over, and tells how long each answer took and what it took of the processor itself.
+ * The load generator, a separate process: keeps connections busy until time or requests are used up, and reports the
+ * duration of each answer and its own CPU time.
  */
 import { Connection, type Answer, type Listener } from './connection.ts';
 
@@ -8,19 +8,19 @@ export interface Job {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
-  /** How many requests at most. */
+  /** Maximum number of requests. */
   readonly amount: number;
-  /** The requests, one behind the other, and where each ends. They are asked in turn, and again from the first. */
+  /** All requests concatenated, with the end of each. They are sent in turn, starting again after the last. */
   readonly requests: Uint8Array;
   readonly ends: Uint32Array;
 }
 export interface Report {
-  /** Milliseconds, one for each answer. */
+  /** Milliseconds per answer. */
   readonly times: Float64Array;
   readonly elapsed: number;
-  /** Milliseconds of the processor. */
+  /** CPU time in milliseconds. */
   readonly cpu: number;
-  /** How many answers were no success, and the first of them. */
+  /** The number of unsuccessful answers, and the first of them. */
   readonly refused: number;
   readonly sample: string;
 }
@@ -51,7 +51,7 @@ class Run implements Listener {
     return this.#done.promise;
   }
 
-  /** Nobody begins before everybody is there. */
+  /** Starts sending only when all connections are open. */
   opened(connection: Connection): void {
     this.#opened += 1;
     if (this.#opened > this.#job.connections) return this.#ask(connection);

@@ -1,4 +1,4 @@
-/** How much load a program bears, and what it takes of the processor for it. */
+/** Measures how much load a program bears, and its CPU time. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -7,19 +7,19 @@ import type { Meter } from '../process.ts';
 import type { Ask, Asks } from './asks.ts';
 import type { Job, Report } from './generator.ts';
 
-/** What one run came to, or the median of several. Times in milliseconds, each figure of the processor for one request. */
+/** The result of one run, or the median of several. Times are in milliseconds; CPU time is per request. */
 export interface Load {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Of all processes together; not a number where the system does not say. */
+  /** Of all processes together; NaN where the system does not tell. */
   readonly cpu: number;
   readonly node: number;
   readonly postgres: number;
   readonly nats: number;
 }
-/** Something that is measured: where it listens, and what it takes of the processor. */
+/** A program that is measured: its address and its CPU meter. */
 export interface Program {
   readonly url: string;
   readonly spent: Meter;
@@ -29,12 +29,12 @@ export interface Pressure {
   readonly seconds: number;
 }
 
-/** More than any program here answers in a second. */
+/** More requests than any program here answers in a second. */
 const mostPerSecond = 12_000;
-/** From this share of the machine on, the load generator is in the way of what it measures. */
+/** The share of the machine above which the load generator disturbs the measurement. */
 const tolerable = 0.4;
 
-/** Rejects where any answer was not a success: what is refused quickly is not fast. */
+/** Runs a load. Rejects when any answer is not a success, because a quick refusal is not fast. */
 export async function load({ url, spent }: Program, asks: Asks, { connections, seconds }: Pressure): Promise<Load> {
   const most = Math.ceil(mostPerSecond * seconds);
   const { list, mayRepeat } = asks.next(most);
@@ -82,7 +82,7 @@ function bytesOf({ method = 'GET', path, headers, body = '' }: Ask): Buffer {
 
 let generator: ChildProcess | undefined;
 
-/** One process for all of them, so that its own code is compiled when it counts. */
+/** Uses one process for all runs, so that its own code is compiled when it counts. */
 async function generate(job: Job): Promise<Report> {
   generator ??= fork(fileURLToPath(new URL('generator.ts', import.meta.url)), [], { serialization: 'advanced' });
   generator.send(job);

@@ -1,8 +1,8 @@
-/** Who may read what: the resource is found and the viewer's roles there are read in one prepared statement. */
+/** Finds a resource and the viewer's roles there in one prepared statement, and decides who may read it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ask, holderOf, refuse, type Statement } from './server.ts';
 
-export interface Place {
+export interface Found {
   readonly id: string;
   readonly owner_id: string | null;
   readonly is_hidden: boolean;
@@ -41,18 +41,18 @@ const located = {
       '{}'::text[] as track_roles
     from organizations.organization o where o.${column} = $1`,
 };
-const standing = (name: string, place: string): Statement => ({
+const withRole = (name: string, found: string): Statement => ({
   name,
-  text: `select p.*, m.role as member_role from (${place}) p
+  text: `select p.*, m.role as member_role from (${found}) p
            left join organizations.member m on m.organization_id = p.organization_id and m.user_id = $2
           where p.organization_id = $3`,
 });
 const both = (name: string, byId: string, bySlug: string) => {
-  const statements = { byId: standing(`${name} by id`, byId), bySlug: standing(`${name} by slug`, bySlug) };
+  const statements = { byId: withRole(`${name} by id`, byId), bySlug: withRole(`${name} by slug`, bySlug) };
   return (reference: string) => (uuid.test(reference) ? statements.byId : statements.bySlug);
 };
-const always = (name: string, place: string) => {
-  const statement = standing(name, place);
+const always = (name: string, found: string) => {
+  const statement = withRole(name, found);
   return () => statement;
 };
 const finders = {
@@ -63,22 +63,22 @@ const finders = {
   organization: both('organization', located.organization('id'), located.organization('slug')),
 };
 
-export const isStaff = ({ member_role, track_roles }: Place) =>
+export const isStaff = ({ member_role, track_roles }: Found) =>
   member_role !== null || track_roles.some((role) => role !== 'PARTICIPANT');
-export const isMember = ({ member_role }: Place) => member_role !== null;
-export const mayRead = (place: Place) => isStaff(place) || !place.is_hidden;
-/** Undefined where the request is refused. */
-export async function placeOf(
+export const isMember = ({ member_role }: Found) => member_role !== null;
+export const mayRead = (found: Found) => isStaff(found) || !found.is_hidden;
+/** Returns undefined after refusing the request. */
+export async function authorized(
   request: FastifyRequest,
   reply: FastifyReply,
   on: keyof typeof finders,
-  may: (place: Place) => boolean,
-): Promise<Place | undefined> {
+  may: (found: Found) => boolean,
+): Promise<Found | undefined> {
   const holder = await holderOf(request, reply);
   if (!holder) return undefined;
   const { id } = request.params as { id: string };
-  const [place] = await ask<Place>(finders[on](id), [id, holder.user_id, holder.organization_id]);
-  if (place && may(place)) return place;
-  await refuse(reply, place ? 403 : 404, place ? 'PERMISSION_DENIED' : 'NOT_FOUND');
+  const [found] = await ask<Found>(finders[on](id), [id, holder.user_id, holder.organization_id]);
+  if (found && may(found)) return found;
+  await refuse(reply, found ? 403 : 404, found ? 'PERMISSION_DENIED' : 'NOT_FOUND');
   return undefined;
 }

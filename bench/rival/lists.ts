@@ -1,6 +1,9 @@
-/** First pages of registrations, with their total, in one statement: of each track and status the newest, merged. */
+/**
+ * Reads the first page of registrations with their total in one statement, merging the newest of each track and
+ * status.
+ */
 import { ask, type Statement } from './server.ts';
-import type { Place } from './guard.ts';
+import type { Found } from './guard.ts';
 
 const limit = 50;
 const statuses = ['pending', 'accepted', 'waitlisted', 'rejected', 'cancelled'];
@@ -28,7 +31,7 @@ function listOf(name: string, tracks: string) {
                              left join identity.person p on p.id = r.user_id
                             order by r.created_at desc, r.id) shown) as registrations`,
   };
-  return async ({ id }: Place) => {
+  return async ({ id }: Found) => {
     const [found] = await ask<{ total: number; registrations: unknown[] }>(page, [id]);
     const { total, registrations } = found ?? { total: 0, registrations: [] };
     return { registrations, pagination: { page: 1, limit, total, totalPages: Math.ceil(total / limit) } };

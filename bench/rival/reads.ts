@@ -3,26 +3,26 @@
  * is shown in another, on the tables themselves. They answer the same JSON as Muster, which is compared before measuring.
  */
 import type { RouteGenericInterface } from 'fastify';
-import { isMember, isStaff, mayRead, placeOf, type Place } from './guard.ts';
+import { isMember, isStaff, mayRead, authorized, type Found } from './guard.ts';
 import * as lists from './lists.ts';
 import { app, listen, refuse } from './server.ts';
 import * as single from './single.ts';
 import * as teams from './teams.ts';
 
-type Read = (place: Place, params: { teamId: string }) => Promise<object | undefined>;
+type Read = (found: Found, params: { teamId: string }) => Promise<object | undefined>;
 
-function route(path: string, on: Parameters<typeof placeOf>[2], may: (place: Place) => boolean, read: Read): void {
+function route(path: string, on: Parameters<typeof authorized>[2], may: (found: Found) => boolean, read: Read): void {
   app.get<RouteGenericInterface & { Params: { teamId: string } }>(path, async (request, reply) => {
-    const place = await placeOf(request, reply, on, may);
-    if (!place) return reply;
-    const data = await read(place, request.params);
+    const found = await authorized(request, reply, on, may);
+    if (!found) return reply;
+    const data = await read(found, request.params);
     return data ? { success: true, data } : refuse(reply, 404, 'NOT_FOUND');
   });
 }
 
-const isOwnOrStaff = (place: Place) => isStaff(place) || place.owner_id !== null;
-/** Everybody who was given a part in it. */
-const sees = (place: Place) => isMember(place) || place.track_roles.length > 0;
+const isOwnOrStaff = (found: Found) => isStaff(found) || found.owner_id !== null;
+/** Everybody with a role in it. */
+const sees = (found: Found) => isMember(found) || found.track_roles.length > 0;
 
 route('/registrations/:id', 'registration', isStaff, single.registration);
 route('/events/:id', 'event', mayRead, single.track);

@@ -43,7 +43,7 @@ const scan: Statement = {
 
 interface Scan {
   Params: { pointId: string };
-  Body: { token: string; method: string; nonce: string };
+  Body: { token: string; method: string; nonce?: string };
 }
 const text = { type: 'string', minLength: 1, maxLength: 100 };
 const schema = {

@@ -1,10 +1,10 @@
-/** What every rival stands on: one process, keys that are remembered, and statements that PostgreSQL plans once. */
+/** The base of every rival: one process, cached keys, and statements that PostgreSQL plans once. */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
 
-/** Twice what is usual: with many commits under way, PostgreSQL writes more of them at once. */
+/** Twice the usual number: with many concurrent commits, PostgreSQL writes more of them at once. */
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 export const app = fastify();
 
@@ -34,7 +34,7 @@ const byKey: Statement = {
           where secret_hash = $1 and public_id = $2 and revoked_at is null and (expires_at is null or expires_at > now())`,
 };
 
-/** Whose key it is; undefined where the request is refused. */
+/** Returns the owner of the key; undefined after refusing the request. */
 export async function holderOf(request: FastifyRequest, reply: FastifyReply): Promise<Holder | undefined> {
   const key = String(request.headers['x-api-key']);
   const known = remembered.get(key);
@@ -49,7 +49,7 @@ export async function holderOf(request: FastifyRequest, reply: FastifyReply): Pr
 export const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply =>
   reply.code(status).send({ success: false, code });
 
-/** Tells who started us where we listen. */
+/** Reports the port to the parent process. */
 export async function listen(): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   process.send?.((app.server.address() as AddressInfo).port);

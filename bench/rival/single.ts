@@ -1,9 +1,9 @@
-/** Single rows, each found by its guard and then read in one prepared statement. */
+/** Reads single rows in one prepared statement, after the guard. */
 import { ask, type Statement } from './server.ts';
-import type { Place } from './guard.ts';
+import type { Found } from './guard.ts';
 
 const statement = (name: string, text: string): Statement => ({ name, text });
-/** Of a statement that finds one row for its first parameter. */
+/** Runs a statement that finds one row by its first parameter. */
 const one = async (asked: Statement, ...values: unknown[]) =>
   (await ask<Record<string, unknown>>(asked, values))[0] ?? {};
 
@@ -16,7 +16,7 @@ const findRegistration = statement(
      left join identity.person p on p.id = r.user_id
     where r.id = $1`,
 );
-export async function registration({ id }: Place) {
+export async function registration({ id }: Found) {
   const { user_name, linkedin_url, github_url, event_name, event_slug, ...row } = await one(findRegistration, id);
   const users = { id: row.user_id, name: user_name, linkedin_url, github_url };
   return {
@@ -33,7 +33,7 @@ const findTrack = statement(
           (select coalesce(sum(m.n), 0)::int from teams.team_tally m where m.event_id = t.id) as team_count
      from events.track t where t.id = $1`,
 );
-export async function track({ id }: Place) {
+export async function track({ id }: Found) {
   const { registration_count, team_count, ...event } = await one(findTrack, id);
   return { event, registration_count, team_count };
 }
@@ -45,7 +45,7 @@ const findSuperEvent = statement(
           s.paid_track_count, s.paid_days, s.max_participants, s.format, s.config_json
      from events.super_event s where s.id = $1`,
 );
-export const superEvent = async ({ id }: Place) => ({ super_event: await one(findSuperEvent, id) });
+export const superEvent = async ({ id }: Found) => ({ super_event: await one(findSuperEvent, id) });
 
 const findOrganization = statement(
   'find organization',
@@ -55,8 +55,8 @@ const findOrganization = statement(
             where s.organization_id = o.id and i.status = 'pending' and i.expires_at > now()) as invitation_count
      from organizations.organization o where o.id = $1`,
 );
-export async function organization(place: Place) {
-  const { id, name, slug, can_create_events, member_count, invitation_count } = await one(findOrganization, place.id);
+export async function organization(found: Found) {
+  const { id, name, slug, can_create_events, member_count, invitation_count } = await one(findOrganization, found.id);
   const onboarding_state = { team_setup_complete: Number(member_count) > 1, invitation_count, member_count };
   return { organization: { id, name, slug }, member_count, can_create_events, onboarding_state };
 }
@@ -66,7 +66,7 @@ const listCriteria = statement(
   `select id, event_id, name, description, weight::float8 as weight, order_index
      from judging.criterion where event_id = $1 order by order_index, id limit 1000`,
 );
-export async function criteria({ id }: Place) {
+export async function criteria({ id }: Found) {
   const found = await ask(listCriteria, [id]);
   return { criteria: found, count: found.length };
 }

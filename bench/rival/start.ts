@@ -1,4 +1,4 @@
-/** Programs that are measured beside the product, each in a process of its own. */
+/** Starts programs that are compared with the product, each in its own process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-/** Teams and builders. What belongs together comes as JSON from one prepared statement. */
+/** Reads teams and builders; nested rows are JSON from one prepared statement. */
 import { ask, type Statement } from './server.ts';
-import type { Place } from './guard.ts';
+import type { Found } from './guard.ts';
 
 interface Member {
   user_id: string;
@@ -39,14 +39,14 @@ const findTeam: Statement = {
 };
 const read = async (id: string, super_event_id: string | null) => (await ask<Team>(findTeam, [id, super_event_id]))[0];
 
-export async function team({ id }: Place) {
+export async function team({ id }: Found) {
   const found = await read(id, null);
   if (!found) return undefined;
   const members = found.members.map(({ user_id, role, name, email }) => ({ user_id, role, name, email }));
   return { team: { id, name: found.name, event_id: found.event_id }, members, member_count: members.length };
 }
 
-export async function managedTeam({ id }: Place, { teamId }: { teamId: string }) {
+export async function managedTeam({ id }: Found, { teamId }: { teamId: string }) {
   const found = await read(teamId, id);
   if (!found) return undefined;
   const { name, track, is_open, max_members } = found;
@@ -110,7 +110,7 @@ const builder = ({ team, ...row }: Builder) => ({
   ...{ lookingForTeam: row.looking_for_team, createdAt: row.created_at, updatedAt: row.updated_at },
 });
 
-export async function builders({ id }: Place) {
+export async function builders({ id }: Found) {
   const limit = 50;
   const found = await ask<Builder>(listBuilders, [id, limit + 1]);
   const rows = found.slice(0, limit);
@@ -145,7 +145,7 @@ const countAll: Statement = {
                      from events.track e join teams.team_tally t on t.event_id = e.id
                     where e.super_event_id = $1 and e.deleted_at is null) t) g`,
 };
-export async function counts({ id }: Place) {
+export async function counts({ id }: Found) {
   const [row] = await ask<Counts>(countAll, [id]);
   return {
     builders: { all: row?.builders, lookingForTeam: row?.looking, withTeam: row?.with_team },

@@ -1,4 +1,7 @@
-/** One write, one transaction: what was answered before is answered again, and every change leaves a row that says who. */
+/**
+ * Runs each write in one transaction. A repeat is answered from the stored answer, and every change is recorded with
+ * its author.
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -9,7 +12,7 @@ export interface Kept {
   readonly kept_answer: unknown;
   readonly is_same: boolean | null;
 }
-/** To be read in the first statement of a write, which joins `w`: what a request with the same key was answered. */
+/** A join `w` for the first statement of a write, which finds the stored answer of the same write key. */
 export const kept = (hash: string) =>
   `w.status as kept_status, w.answer as kept_answer, w.input_hash = ${hash} as is_same`;
 
@@ -56,7 +59,7 @@ export function writer(schema: 'registrations' | 'onboarding', action: string) {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const done = await once({ client, holder, key, hash }, look, act);
+      const done = await writeOnce({ client, holder, key, hash }, look, act);
       if ('changes' in done) {
         const { user_id, organization_id, key_id } = holder;
         await ask(
@@ -80,7 +83,7 @@ export function writer(schema: 'registrations' | 'onboarding', action: string) {
   };
 }
 
-async function once<Found extends Kept>(writing: Writing, look: Look<Found>, act: Act<Found>) {
+async function writeOnce<Found extends Kept>(writing: Writing, look: Look<Found>, act: Act<Found>) {
   const found = await look(writing);
   if (!found) return { refused: [404, 'NOT_FOUND'] as const };
   if (found.is_same === false) return { refused: [422, 'IDEMPOTENCY_KEY_REUSED'] as const };

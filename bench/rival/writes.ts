@@ -12,7 +12,7 @@ const mayOrganize = ({ role, organizes }: { role: Role; organizes: boolean }) =>
   role === 'OWNER' || role === 'ADMIN' || organizes;
 const theirs = ({ client, holder, key, hash }: Writing) =>
   [client, [holder.user_id, holder.organization_id, holder.key_id, key, hash]] as const;
-/** Of the statements that look: `$1` the viewer, `$2` their organization, `$3` to `$5` what this write is known by. */
+/** Parameters of the reading statements: `$1` the viewer, `$2` their organization, `$3` to `$5` the write key. */
 const member = `left join organizations.member m on m.organization_id = s.organization_id and m.user_id = $1`;
 const known = (schema: string, action: string) =>
   `left join ${schema}.write_key w on w.scope = $3 and w.action = '${action}' and w.key = $4`;
@@ -83,7 +83,7 @@ app.post<Registering>('/events/:eventId/register', (request, reply) => {
   return register(request, reply, [look, act]);
 });
 
-interface PlaceFound extends Kept {
+interface RegistrationFound extends Kept {
   role: Role;
   organizes: boolean;
   status: string;
@@ -93,8 +93,8 @@ interface PlaceFound extends Kept {
   super_event_id: string;
   is_paid: boolean;
 }
-const lookAtPlace: Statement = {
-  name: 'look at place',
+const lookAtRegistration: Statement = {
+  name: 'look at registration',
   text: `select m.role, r.status, r.user_id, p.id as parent_id, p.status as parent_status, r.super_event_id,
                 s.payment_status = 'paid' as is_paid,
                 exists (select 1 from events.track_role o
@@ -120,14 +120,14 @@ const takeSeat: Statement = {
                    from events.super_event e where e.id = s.super_event_id)
          returning accepted`,
 };
-/** Changes the place and puts the letter about it into the queue, at once. */
+/** Changes the registration and queues the letter about it in one statement. */
 const decide: Statement = {
   name: 'decide',
   text: `with moved as (
            update registrations.registration set status = $2, updated_at = now() where id = $1 and status <> $2
            returning id, event_id, super_event_id, user_id, checkin_token)
          select m.id, published.send_letter('decision', p.email,
-                  jsonb_build_object('facts', jsonb_build_object('name', p.name, 'status', $2::text,
+                  jsonb_build_object('data', jsonb_build_object('name', p.name, 'status', $2::text,
                     'super_event_name', s.name, 'event_name', t.name), 'sealed', m.checkin_token),
                   concat('decision ', m.id, ' ', $2, ' ', now()))::text
            from moved m join identity.person p on p.id = m.user_id
@@ -145,9 +145,9 @@ app.patch<Deciding>('/registrations/:id/status', (request, reply) => {
   const { status } = request.body;
   const look = async (writing: Writing) => {
     const [client, values] = theirs(writing);
-    return (await ask<PlaceFound>(lookAtPlace, [...values, id], client))[0];
+    return (await ask<RegistrationFound>(lookAtRegistration, [...values, id], client))[0];
   };
-  const act = async ({ client }: Writing, found: PlaceFound) => {
+  const act = async ({ client }: Writing, found: RegistrationFound) => {
     const { user_id, parent_id, super_event_id } = found;
     if (!mayOrganize(found)) return { refused: [403, 'PERMISSION_DENIED'] } as const;
     if (found.status === status) return { status: 200, data: { updated: false, status }, changes: [] };
@@ -208,7 +208,7 @@ const enroll: Statement = {
             where r.status <> 'accepted'
            returning id, super_event_id, user_id, checkin_token)
          select m.id, published.send_letter('decision', p.email,
-                  jsonb_build_object('facts', jsonb_build_object('name', p.name, 'status', 'accepted',
+                  jsonb_build_object('data', jsonb_build_object('name', p.name, 'status', 'accepted',
                     'super_event_name', s.name, 'event_name', null), 'sealed', m.checkin_token),
                   concat('decision ', m.id, ' accepted ', now()))::text
            from placed m join identity.person p on p.id = m.user_id
@@ -222,7 +222,7 @@ const invite: Statement = {
            on conflict (super_event_id, email) where status = 'pending' do nothing
            returning id, super_event_id, organization_id, expires_at)
          select i.id, published.send_letter('invitation', $3,
-                  jsonb_build_object('facts', jsonb_build_object('name', null, 'organization_name', o.name,
+                  jsonb_build_object('data', jsonb_build_object('name', null, 'organization_name', o.name,
                     'super_event_name', s.name, 'expires_at', i.expires_at), 'sealed', $6::text),
                   concat('invitation ', i.id))::text
            from placed i join events.super_event s on s.id = i.super_event_id
