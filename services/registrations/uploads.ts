@@ -63,9 +63,11 @@ export const storeFile =
   async (ctx) => {
     const { max_bytes, filename: given, ...rest } = ctx.params;
     const path = join(tmpdir(), `muster-upload-${randomUUID()}`);
-    const arriving: Arriving = { size: 0, isOver: false };
+    const upload = { size: 0 };
+    underWay.add(upload);
     try {
-      const { size, sha256 } = await receive(ctx.stream, path, { limit: max_bytes, room, arriving });
+      const sha256 = await receive(ctx.stream, path, { limit: max_bytes, room, upload });
+      const { size } = upload;
       const cleaned = cleanFilename(given);
       const content_type = size > 0 ? await contentTypeOf(path, cleaned) : undefined;
       if (!content_type) return ctx.fail('VALIDATION_FAILED', { errors: [unacceptable(rest.field_id, size)] });
@@ -76,35 +78,32 @@ export const storeFile =
       await storage.keep(path, key, { content_type, size });
       return { file_id, field_id: rest.field_id, filename, size, content_type, sha256 };
     } finally {
+      underWay.delete(upload);
       await rm(path, { force: true });
-      arriving.isOver = true;
-      keptForAll -= arriving.size;
     }
   };
 
-interface Arriving {
+/** `size`: bytes of it in the temporary directory. */
+interface Upload {
   size: number;
-  /** Bytes that come after it was given up count no more: nobody would take them off again. */
-  isOver: boolean;
 }
-/** Bytes of this process in the temporary directory. */
-let keptForAll = 0;
+/** Those of this process. One that was given up counts no more, whatever still comes of it. */
+const underWay = new Set<Upload>();
+const keptForAll = () => [...underWay].reduce((sum, { size }) => sum + size, 0);
 
 async function receive(
   content: Readable,
   path: string,
-  { limit, room, arriving }: { readonly limit: number; readonly room: number; readonly arriving: Arriving },
-) {
+  { limit, room, upload }: { readonly limit: number; readonly room: number; readonly upload: Upload },
+): Promise<string> {
   const hash = createHash('sha256');
   // A later error has no effect, because the upload has been given up.
   content.on('error', () => undefined);
   const measured = async function* (chunks: AsyncIterable<Buffer | string>) {
     for await (const bytes of decoded(chunks)) {
-      if (arriving.isOver) return;
-      arriving.size += bytes.length;
-      keptForAll += bytes.length;
-      if (arriving.size > limit) throw new Failure('PAYLOAD_TOO_LARGE');
-      if (keptForAll > room) throw new Failure('OVERLOADED');
+      upload.size += bytes.length;
+      if (upload.size > limit) throw new Failure('PAYLOAD_TOO_LARGE');
+      if (keptForAll() > room) throw new Failure('OVERLOADED');
       hash.update(bytes);
       yield bytes;
     }
@@ -114,7 +113,7 @@ async function receive(
     // The directory is full or missing: an operator can correct it, and the client may try again.
     throw isFailure(error) ? error : new Failure('UNAVAILABLE').because(error);
   });
-  return { size: arriving.size, sha256: hash.digest('hex') };
+  return hash.digest('hex');
 }
 
 /** Decodes base64 that may be cut anywhere. Throws when the sender reports an error or is gone. */
