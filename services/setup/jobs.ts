@@ -119,9 +119,10 @@ async function carryThrough<T>(
   run: Run<T>,
   end: (tx: Db, outcome: Outcome<T>) => Promise<void>,
 ): Promise<Ended<T>> {
-  if (!(await holdJob(tx, id_hash, longest))) throw new Failure('IDEMPOTENCY_IN_PROGRESS');
+  const endsBy = performance.now() + longest;
+  if (!(await holdJob(tx, id_hash))) throw new Failure('IDEMPOTENCY_IN_PROGRESS');
   for (let attempt = 1; ; attempt++) {
-    await beginAttempt(tx);
+    await beginAttempt(tx, endsBy - performance.now());
     try {
       const later: Later[] = [];
       const result = await run(tx, (what) => void later.push(what));

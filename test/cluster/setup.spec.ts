@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { applyTurn } from '../../event-file/turn.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { begin } from '../support/transaction.ts';
 import { eventually } from '../support/wire.ts';
 
 if (!hasNatsServer) noticeMissingBus();
@@ -27,12 +28,7 @@ afterAll(async () => {
 }, 120_000);
 
 /** As long as somebody has the turn that applies take, none of them comes to an end. */
-async function inTheWay() {
-  const holder = new pg.Client({ connectionString: stage.databaseUrl });
-  await holder.connect();
-  await holder.query('select pg_advisory_lock($1)', [applyTurn]);
-  return () => holder.end();
-}
+const inTheWay = () => begin(stage.databaseUrl, 'select pg_advisory_xact_lock($1)', [applyTurn]);
 const waiting = () => stage.rows`
   select pid from pg_locks where locktype = 'advisory' and not granted and objid = ${applyTurn}
      and database = (select oid from pg_database where datname = current_database())`;
@@ -65,6 +61,11 @@ async function arranged() {
   const nothing = [{ name: acme.name, hackathons: 0, points: 0 }];
   return { apply, made, outcome, nothing };
 }
+const failed = {
+  status: 'failed',
+  result: null,
+  error: { status: 503, code: 'UNAVAILABLE', message: expect.stringContaining('Nothing of it was done') },
+};
 const everything = [{ name: 'Renamed', hackathons: 1, points: 1 }];
 
 /** Whoever waited on its behalf is gone too. */
@@ -77,12 +78,12 @@ async function kill(): Promise<void> {
 overNats('An apply that takes long', () => {
   it('goes on whatever becomes of the gateway', async () => {
     const { apply, made, outcome } = await arranged();
-    const letGo = await inTheWay();
+    await using other = await inTheWay();
     const { status, headers } = await apply();
     expect(status).toBe(202);
     gateway.signal('SIGKILL');
     await gateway.ended;
-    await letGo();
+    await other.rollback();
     gateway = await cluster.start('gateway');
     const job = await outcome(headers.get('location') ?? '');
     expect(job).toMatchObject({ status: 'done', result: { changes: { created: 2, changed: 1 } } });
@@ -91,26 +92,36 @@ overNats('An apply that takes long', () => {
 
   it('has failed, and changed nothing, when its process is killed in the middle', async () => {
     const { apply, made, outcome, nothing } = await arranged();
-    const letGo = await inTheWay();
+    await using other = await inTheWay();
     const first = await apply();
     await kill();
-    await letGo();
+    await other.rollback();
     setup = await cluster.start('setup');
-    const error = { status: 503, code: 'UNAVAILABLE', message: expect.stringContaining('Nothing of it was done') };
-    const job = await outcome(first.headers.get('location') ?? '');
-    expect(job).toMatchObject({ status: 'failed', result: null, error });
+    expect(await outcome(first.headers.get('location') ?? '')).toMatchObject(failed);
     expect((await apply()).text).toBe(first.text);
     expect(await made()).toEqual(nothing);
   }, 180_000);
 
+  it('has failed, and changed nothing, when it is not through in a minute: the database ends it', async () => {
+    const { apply, made, outcome, nothing } = await arranged();
+    await using other = await inTheWay();
+    const { headers } = await apply();
+    // Asking meanwhile would only cost requests.
+    await pause(52_000);
+    expect(await outcome(headers.get('location') ?? '')).toMatchObject(failed);
+    await other.rollback();
+    expect(await made()).toEqual(nothing);
+    expect((await (await arranged()).apply()).status).toBe(200);
+  }, 180_000);
+
   it('is done by another process, once, where nobody was told to ask for it', async () => {
     const { apply, made, nothing } = await arranged();
-    const letGo = await inTheWay();
+    await using other = await inTheWay();
     const first = apply();
     await eventually(waiting, ({ length }) => length === 1);
     await kill();
     expect(await made()).toEqual(nothing);
-    await letGo();
+    await other.rollback();
     setup = await cluster.start('setup');
     // However long that took: the gateway has asked the other one, or given up, and its client asks again.
     await first;

@@ -38,13 +38,12 @@ export async function endJob(tx: Db, id_hash: string, outcome: Buffer): Promise<
 const lockOf = (id_hash: string) => sql`hashtextextended(${`setup.job ${id_hash}`}, 0)`;
 
 /**
- * Whoever works on it holds it until its transaction has ended, and no longer, however that came: the database ends one that
- * is not through in time. Answers whether nobody else does.
+ * Whoever works on it holds it until its transaction has ended, and no longer, however that came. Answers whether nobody else
+ * does.
  */
-export async function holdJob(tx: Db, id_hash: string, milliseconds: number): Promise<boolean> {
+export async function holdJob(tx: Db, id_hash: string): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(${lockOf(id_hash)}) as is_ours,
-           set_config('transaction_timeout', ${String(milliseconds)}, true)`.execute(tx.getKysely());
+    select pg_try_advisory_xact_lock(${lockOf(id_hash)}) as is_ours`.execute(tx.getKysely());
   return rows[0]?.is_ours === true;
 }
 
@@ -55,5 +54,13 @@ export async function isHeld(db: Db, id_hash: string): Promise<boolean> {
   return rows[0]?.is_free === false;
 }
 
-export const beginAttempt = (tx: Db) => sql`savepoint attempt`.execute(tx.getKysely());
+/**
+ * The database ends the transaction that is not through in time. Each attempt says how much is left, for PostgreSQL forgets all
+ * of its timers when a statement fails.
+ */
+export async function beginAttempt(tx: Db, milliseconds: number): Promise<void> {
+  const left = String(Math.max(Math.ceil(milliseconds), 1));
+  await sql`select set_config('transaction_timeout', ${left}, true)`.execute(tx.getKysely());
+  await sql`savepoint attempt`.execute(tx.getKysely());
+}
 export const takeBack = (tx: Db) => sql`rollback to savepoint attempt`.execute(tx.getKysely());
