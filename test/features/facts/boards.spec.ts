@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { paired, type Paired } from '../../support/devices.ts';
 import { heard, listening, over } from '../../support/fact-stream.ts';
-import type { SuperEvent, Track } from '../../support/fixtures.ts';
+import type { SuperEvent } from '../../support/fixtures.ts';
+import { telling } from '../../support/telling.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -12,21 +13,12 @@ afterEach(close);
 afterAll(() => world.close());
 
 async function setting() {
-  const acme = await world.organization();
-  const hack = await world.superEvent(acme);
-  const track = await world.track(hack);
-  const olga = await world.member(acme, 'OWNER');
-  const owner = world.as(olga, acme);
-  const board = await paired(world, olga, hack, { kind: 'board' });
+  const here = await telling(world);
+  const board = await paired(world, here.olga, here.hack, { kind: 'board' });
   // A stream begins behind what was told; that of the device may wait for a transaction elsewhere in the cluster.
-  const told = () => owner.get(`/organizations/${acme.id}/facts`);
+  const told = () => here.owner.get(`/organizations/${here.acme.id}/facts`);
   await eventually(told, ({ body }) => body.data.facts.length === 1);
-  const happen = async (on: Track = track) => {
-    const person = await world.person();
-    await owner.post(`/events/${on.id}/roles`, { user_id: person.id, role: 'MENTOR' });
-    return person;
-  };
-  return { acme, hack, track, olga, owner, board, happen };
+  return { ...here, board };
 }
 type Here = Awaited<ReturnType<typeof setting>>;
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { idAt, positionOf } from '../../../shared/database/fact-position.ts';
 import type { Fact, FactType } from '../../../shared/contract/facts.ts';
 import type { Client } from '../../support/client.ts';
+import { telling } from '../../support/telling.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -11,11 +12,8 @@ beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
 async function setting() {
-  const acme = await world.organization();
-  const hack = await world.superEvent(acme);
-  const track = await world.track(hack);
-  const owner = world.as(await world.member(acme, 'OWNER'), acme);
-  return { acme, hack, track, owner, path: `/organizations/${acme.slug}/facts` };
+  const here = await telling(world);
+  return { ...here, path: `/organizations/${here.acme.slug}/facts` };
 }
 type Here = Awaited<ReturnType<typeof setting>>;
 
@@ -32,16 +30,10 @@ const readAll = ({ owner, path }: Here, count: number, query = '') =>
     ({ facts }) => facts.length >= count,
   );
 
-const grant = async ({ owner, track }: Here, role = 'MENTOR') => {
-  const person = await world.person();
-  await owner.post(`/events/${track.id}/roles`, { user_id: person.id, role });
-  return person;
-};
-
 describe('Facts', () => {
   it('say what happened, where, and who did it', async () => {
     const here = await setting();
-    const person = await grant(here);
+    const person = await here.happen();
     const { facts, next, has_more } = await readAll(here, 1);
     expect(facts).toEqual([
       {
@@ -62,7 +54,7 @@ describe('Facts', () => {
 
   it('are read on from where the page before ended, also where it was empty', async () => {
     const here = await setting();
-    for (let n = 0; n < 5; n++) await grant(here);
+    for (let n = 0; n < 5; n++) await here.happen();
     const { facts: all } = await readAll(here, 5);
     const seen: Fact[] = [];
     for (let [after, has_more] = ['', true]; has_more;) {
@@ -74,13 +66,13 @@ describe('Facts', () => {
     expect(seen).toEqual(all);
     const end = await read(here.owner, `${here.path}?after=${all.at(-1)?.position}`);
     expect(end).toMatchObject({ facts: [], has_more: false });
-    await grant(here);
+    await here.happen();
     expect((await readAll(here, 1, `?after=${end.next}`)).facts).toHaveLength(1);
   });
 
   it('are of the types and the hackathon that are asked for', async () => {
     const here = await setting();
-    const [other, person] = [await world.superEvent(here.acme), await grant(here)];
+    const [other, person] = [await world.superEvent(here.acme), await here.happen()];
     await here.owner.patch(`/super-events/${other.id}`, { description: 'Two days' });
     await here.owner.del(`/events/${here.track.id}/roles/${person.id}/MENTOR`);
     const typesAt = async (query: string, count: number) =>
@@ -153,7 +145,7 @@ describe('A position', () => {
 
   it('older than that is not reached from the beginning either', async () => {
     const here = await setting();
-    await grant(here);
+    await here.happen();
     await readAll(here, 1);
     await world.rows`update events.audit set at = now() - interval '31 days' where organization_id = ${here.acme.id}`;
     expect((await read(here.owner, here.path)).facts).toEqual([]);
@@ -172,7 +164,7 @@ describe('Facts are for', () => {
     const here = await setting();
     const elsewhere = await world.superEvent(here.acme);
     await here.owner.patch(`/super-events/${elsewhere.id}`, { description: 'Two days' });
-    const judge = world.as(await grant(here, role), here.acme);
+    const judge = world.as(await here.happen(here.track, role), here.acme);
     expect(await judge.get(here.path)).toBeRefused(403, 'PERMISSION_DENIED');
     await readAll(here, 2);
     const { facts } = await read(judge, `${here.path}?super_event_id=${here.hack.id}`);

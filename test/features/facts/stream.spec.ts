@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { connect } from 'node:net';
 import type { Person } from '../../support/client.ts';
 import { heard, listening, over, type Listener } from '../../support/fact-stream.ts';
-import type { Track } from '../../support/fixtures.ts';
+import { telling } from '../../support/telling.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -13,37 +13,27 @@ afterEach(close);
 afterAll(() => world.close());
 
 async function setting() {
-  const acme = await world.organization();
-  const hack = await world.superEvent(acme);
-  const track = await world.track(hack);
-  const person = await world.member(acme, 'OWNER');
-  return { acme, hack, track, person, owner: world.as(person, acme), path: `/organizations/${acme.id}/facts` };
+  const here = await telling(world);
+  return { ...here, path: `/organizations/${here.acme.id}/facts` };
 }
 type Here = Awaited<ReturnType<typeof setting>>;
 
 async function listen(
-  { acme, path, person }: Here,
-  { query = '', headers = {}, as = person }: { query?: string; headers?: Record<string, string>; as?: Person } = {},
+  { acme, path, olga }: Here,
+  { query = '', headers = {}, as = olga }: { query?: string; headers?: Record<string, string>; as?: Person } = {},
 ): Promise<Listener> {
   return open(`${world.url}${path}/stream${query}`, { 'X-Api-Key': await world.keyOf(as, acme), ...headers });
-}
-
-/** Gives somebody a role on the track, which is a fact. */
-async function happen({ owner, track }: Here, on: Track = track): Promise<Person> {
-  const person = await world.person();
-  await owner.post(`/events/${on.id}/roles`, { user_id: person.id, role: 'MENTOR' });
-  return person;
 }
 
 describe('A stream', () => {
   it('tells what happens from now on, as the list has it', async () => {
     const here = await setting();
-    await happen(here);
+    await here.happen();
     const listed = async () => (await here.owner.get(here.path)).body.data.facts as unknown[];
     await eventually(listed, ({ length }) => length === 1);
     const listener = await listen(here);
     expect([listener.status, listener.headers?.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-    const person = await happen(here);
+    const person = await here.happen();
     const [fact] = await heard(listener, 1);
     expect(fact).toMatchObject({ type: 'role.granted', data: { user_id: person.id } });
     expect(listener.facts).toEqual((await listed()).slice(1));
@@ -53,16 +43,16 @@ describe('A stream', () => {
   it('goes on where a client was, by header or address, without a gap and without telling twice', async () => {
     const here = await setting();
     const first = await listen(here);
-    await happen(here);
+    await here.happen();
     await heard(first, 1);
     first.close();
-    for (let n = 0; n < 3; n++) await happen(here);
+    for (let n = 0; n < 3; n++) await here.happen();
     const byHeader = await listen(here, {
       query: `?after=${'0'.repeat(48)}`,
       headers: { 'Last-Event-ID': first.lastId ?? '' },
     });
     const byAddress = await listen(here, { query: `?after=${first.lastId}` });
-    await happen(here);
+    await here.happen();
     for (const listener of [byHeader, byAddress]) {
       const positions = (await heard(listener, 4)).map(({ position }) => position);
       expect(new Set([first.lastId, ...positions]).size).toBe(5);
@@ -77,7 +67,7 @@ describe('A stream', () => {
       await listen(here, { query: '?types=super_event.changed' }),
       await listen(here, { query: `?super_event_id=${other.id}` }),
     ];
-    await happen(here);
+    await here.happen();
     await here.owner.patch(`/super-events/${here.hack.id}`, { description: 'Two days' });
     await here.owner.patch(`/super-events/${other.id}`, { description: 'Three days' });
     await heard(byType, 2);
@@ -89,7 +79,7 @@ describe('A stream', () => {
   it('is refused as the list is', async () => {
     const here = await setting();
     const outsider = await world.person();
-    const role = await happen(here);
+    const role = await here.happen();
     for (const as of [outsider, role]) {
       expect(await listen(here, { as })).toMatchObject({ status: 403, refusal: { code: 'PERMISSION_DENIED' } });
     }
@@ -115,7 +105,7 @@ describe('A stream', () => {
 
   it('answers a HEAD at once', async () => {
     const here = await setting();
-    const headers = { 'X-Api-Key': await world.keyOf(here.person, here.acme) };
+    const headers = { 'X-Api-Key': await world.keyOf(here.olga, here.acme) };
     const response = await fetch(`${world.url}${here.path}/stream`, { method: 'HEAD', headers });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
@@ -125,14 +115,14 @@ describe('A stream ends', () => {
   it('with its key, within ten seconds, though nobody gave a hint', async () => {
     const here = await setting();
     const listener = await listen(here);
-    await world.rows`update identity.api_key set revoked_at = now() where user_id = ${here.person.id}`;
+    await world.rows`update identity.api_key set revoked_at = now() where user_id = ${here.olga.id}`;
     await over(listener, 10_000);
     expect(listener.hasEnded).toBe(true);
   });
 
   it('with the role that allowed it', async () => {
     const here = await setting();
-    const mentor = await happen(here);
+    const mentor = await here.happen();
     const listener = await listen(here, { as: mentor, query: `?super_event_id=${here.hack.id}` });
     await here.owner.del(`/events/${here.track.id}/roles/${mentor.id}/MENTOR`);
     await over(listener, 10_000);
@@ -141,7 +131,7 @@ describe('A stream ends', () => {
 
   it('when its client does not read, and comes back without a gap', async () => {
     const here = await setting();
-    const key = await world.keyOf(here.person, here.acme);
+    const key = await world.keyOf(here.olga, here.acme);
     const socket = connect(world.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`GET ${here.path}/stream HTTP/1.1\r\nHost: muster\r\nX-Api-Key: ${key}\r\n\r\n`);
