@@ -9,14 +9,14 @@ export const sharedCallsOf = async (world: World, action: string): Promise<numbe
 
 /**
  * Asks all of it while somebody holds what the answers need, until all have come: a machine with more to do takes requests one
- * by one, and would answer the first before it has read the last.
+ * by one, and would answer the first before it has read the last. Those it refuses are answered at once.
  */
 export async function together<T>(world: World, table: string, asks: readonly (() => Promise<T>)[]): Promise<T[]> {
   await using held = await begin(world.databaseUrl, `lock table ${table} in access exclusive mode`);
-  let refused = 0;
-  const answers = asks.map((ask) => ask().finally(() => refused++));
+  let answered = 0;
+  const answers = asks.map((ask) => ask().finally(() => answered++));
   const inside = async () => valueOf(await exposition(world.gateway), 'muster_gateway_requests_in_progress');
-  await eventually(inside, (count) => count + refused >= asks.length);
+  await eventually(inside, (count) => count + answered >= asks.length);
   await held.rollback();
   return Promise.all(answers);
 }
