@@ -1,15 +1,19 @@
 /** Points that organizers make, change and remove. What was scanned or handed in at a point keeps it. */
 import slugify from '@sindresorhus/slugify';
 import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../../shared/database/database.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
+import { Failure } from '../../shared/kit/failure.ts';
 import { instant } from '../../shared/kit/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import type { MilestoneRequirement } from '../../shared/contract/check-in.ts';
 import * as queries from './queries/change-points.ts';
 
-/** Leaves room for a number within the 64 characters that an event file takes. */
-const longest = 58;
+/** Leaves room for a number, or a part of the id, within the 64 characters that an event file takes. */
+const longest = 55;
+/** So often may others be quicker. */
+const roundsAtMost = 100;
 
 export const createPoint: Action<'check-in.createPoint'> = async (ctx) => {
   const { name, type, event_id = null, opens_at, closes_at, milestone_requirements = [] } = ctx.params;
@@ -28,12 +32,19 @@ export const createPoint: Action<'check-in.createPoint'> = async (ctx) => {
     closes_at,
     requirements: milestone_requirements as MilestoneRequirement[],
   };
-  // Losing a key means that somebody else has just won it, so another round finds the next one.
-  let made: queries.PointRow | undefined;
-  while (made === undefined) made = await queries.insertPoint(ctx.db, base, wanted);
+  const made = await insertFree(ctx.db, base, wanted);
   ctx.changed('checkin_point.created', idsOf(made), {}, { ...fieldsOf(made), key: made.key });
   return { checkin_point: shapeOf(made) };
 };
+
+/** Losing a key means that somebody else has just won it. */
+async function insertFree(db: Db, base: string, wanted: queries.NewPoint): Promise<queries.PointRow> {
+  for (let round = 1; round <= roundsAtMost; round++) {
+    const made = await queries.insertPoint(db, base, wanted);
+    if (made !== undefined) return made;
+  }
+  throw new Failure('UNAVAILABLE');
+}
 
 export const updatePoint: Action<'check-in.updatePoint'> = async (ctx) => {
   const { id } = ctx.resource;

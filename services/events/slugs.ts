@@ -2,6 +2,7 @@
 import slugify from '@sindresorhus/slugify';
 import { isUuid } from '../../shared/contract/formats.ts';
 import type { Db } from '../../shared/database/database.ts';
+import { Failure } from '../../shared/kit/failure.ts';
 import { claimSlug, retireSlug, type Named } from './queries/slugs.ts';
 
 /** Maximum length of a slug's base. With a number behind it, a slug has at most 100 characters. */
@@ -23,14 +24,15 @@ export async function renameSlug(db: Db, named: Named, name: string): Promise<st
   return takeSlug(db, named, name);
 }
 
-/**
- * The same for what had none before. Losing a claim means that somebody else has just won it, so another round finds fewer
- * of them.
- */
+/** So often may others be quicker. */
+const roundsAtMost = 100;
+
+/** The same for what had none before. Losing a claim means that somebody else has just won it. */
 export async function takeSlug(db: Db, named: Named, name: string): Promise<string> {
   const base = slugOf(name, named.kind);
-  for (;;) {
+  for (let round = 1; round <= roundsAtMost; round++) {
     const slug = await claimSlug(db, named, { base, first: isUuid(base) ? 2 : 1 });
     if (slug !== undefined) return slug;
   }
+  throw new Failure('UNAVAILABLE');
 }

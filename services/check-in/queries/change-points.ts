@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { updateAny, type Row } from '../../../shared/database/bulk.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
+import { newId } from '../../../shared/database/ids.ts';
 import type { point, Tables } from '../entities.ts';
 
 export type PointRow = RowOf<typeof point>;
@@ -15,20 +16,28 @@ export const isTrackOf = async (db: Db, super_event_id: string, event_id: string
 /** More of one name than anybody has doors. */
 const numbersAtMost = 1_000;
 
-type NewPoint = Pick<PointRow, 'organization_id' | 'super_event_id' | 'event_id' | 'name' | 'type' | 'requirements'> & {
+export type NewPoint = Pick<
+  PointRow,
+  'organization_id' | 'super_event_id' | 'event_id' | 'name' | 'type' | 'requirements'
+> & {
   readonly opens_at: string;
   readonly closes_at: string;
 };
 
-/** Under the first of `base`, `base-2` … that is free there; undefined where somebody else took that in the same moment. */
+/**
+ * Under the first of `base`, `base-2` … that is free there, and where all of them are taken under the one with the end of its id;
+ * undefined where somebody else took that in the same moment.
+ */
 export async function insertPoint(db: Db, base: string, wanted: NewPoint): Promise<PointRow | undefined> {
+  const id = newId();
   const { organization_id, super_event_id, event_id, name, type, requirements, opens_at, closes_at } = wanted;
   const { rows } = await sql<PointRow>`
-    insert into point (organization_id, super_event_id, event_id, key, name, type, opens_at, closes_at, requirements)
-    select ${organization_id}, ${super_event_id}, ${event_id}, c.key, ${name}, ${type}, ${opens_at}, ${closes_at},
+    insert into point (id, organization_id, super_event_id, event_id, key, name, type, opens_at, closes_at, requirements)
+    select ${id}, ${organization_id}, ${super_event_id}, ${event_id}, c.key, ${name}, ${type}, ${opens_at}, ${closes_at},
            ${JSON.stringify(requirements)}::jsonb
       from (select n, ${base} || case when n = 1 then '' else '-' || n end as key
-              from generate_series(1, ${numbersAtMost}::int) n) c
+              from generate_series(1, ${numbersAtMost}::int) n
+             union all select ${numbersAtMost + 1}::int, ${base} || '-' || right(${id}::text, 8)) c
      where not exists (select 1 from point o
                         where o.super_event_id = ${super_event_id} and o.event_id is not distinct from ${event_id}::uuid
                           and o.key = c.key)

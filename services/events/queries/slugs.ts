@@ -26,8 +26,9 @@ export async function retireSlug(db: Db, { id }: Named): Promise<void> {
 }
 
 /**
- * Takes the first of `base`, `base-2`, `base-3` … that is free or was its own; returns undefined when somebody else
- * took it at the same moment. Reading only suggests the number: the primary key decides.
+ * Takes the first of `base`, `base-2`, `base-3` … that is free or was its own, and where all of them are taken the one with the
+ * end of its id; returns undefined when somebody else took it at the same moment. Reading only suggests it: the primary key
+ * decides.
  */
 export async function claimSlug(
   db: Db,
@@ -38,7 +39,8 @@ export async function claimSlug(
     insert into slug as k (organization_id, kind, slug, target_id)
     select ${organization_id}, ${kind}, c.slug, ${id}
       from (select n, ${base} || case when n = 1 then '' else '-' || n end as slug
-              from generate_series(${first}::int, ${numbersAtMost}::int) n) c
+              from generate_series(${first}::int, ${numbersAtMost}::int) n
+             union all select ${numbersAtMost + 1}::int, ${base} || '-' || right(${id}::text, 8)) c
      where not exists (select 1 from slug o
                         where o.organization_id = ${organization_id} and o.kind = ${kind} and o.slug = c.slug
                           and o.target_id <> ${id}

@@ -59,6 +59,17 @@ describe('Making a point', () => {
     ]);
   });
 
+  it('finds a key though every number of the name is taken', async () => {
+    const { acme, hack, make } = await opened();
+    await world.rows`
+      insert into check_in.point (organization_id, super_event_id, key, name, type, opens_at, closes_at)
+      select ${acme.id}, ${hack.id}, concat_ws('-', 'main-door', nullif(n, 1)), 'Main Door', 'attendance',
+             ${times.opens_at}, ${times.closes_at}
+        from generate_series(1, 1000) n`;
+    const { id, key } = (await make()).body.data.checkin_point;
+    expect(key).toBe(`main-door-${id.slice(-8)}`);
+  });
+
   it.each([
     ['closes before it opens', { closes_at: times.opens_at }, 400, 'VALIDATION_FAILED'],
     ['has no name', { name: '' }, 400, 'VALIDATION_FAILED'],

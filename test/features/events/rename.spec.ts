@@ -70,6 +70,16 @@ describe.each(kinds)('Renaming a $kind', ({ path, make, slugIn, idIn, nameless }
     expect(await rename(two, name)).toBe(`${name.toLowerCase()}-3`);
   });
 
+  it('finds a slug though every number of the name is taken', async () => {
+    const [target, name] = [await make(), fresh('Crowded')];
+    const kind = path === '/events' ? 'event' : 'super_event';
+    await world.rows`
+      insert into events.slug (organization_id, kind, slug, target_id)
+      select ${acme.id}, ${kind}, concat_ws('-', ${slugged(name)}::text, nullif(n, 1)), gen_random_uuid()
+        from generate_series(1, 2000) n`;
+    expect(await rename(target, name)).toBe(`${slugged(name)}-${target.id.slice(-8)}`);
+  });
+
   it('keeps the longest slug within 100 characters, with a number too', async () => {
     const name = 'ß'.repeat(100);
     const [one, two] = [await rename(await make(), name), await rename(await make(), name)];
