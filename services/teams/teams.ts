@@ -5,7 +5,7 @@ import { readList } from '../../shared/kit/whole-list.ts';
 import { pageOf } from './cursor.ts';
 import { positionOf } from './listing.ts';
 import { findManaged, listManaged as readManaged } from './queries/managed.ts';
-import { lockAround, readEligibility, sizeOnTrack } from './queries/memberships.ts';
+import { lockAround, readEligibility, holdTrack } from './queries/memberships.ts';
 import { deleteTeam, emptyTeam, insertTeam, updateTeam } from './queries/rows.ts';
 import { findTeam, ofSuperEvent, onTrack, teamsAt } from './queries/teams.ts';
 import { founders, judgeJoining } from './rules.ts';
@@ -45,7 +45,7 @@ export const create: Action<'teams.create'> = async (ctx) => {
   const people = founders(leaderUserId, memberUserIds);
 
   await lockAround(ctx.db, super_event_id, { people });
-  const max_members = (await sizeOnTrack(ctx.db, super_event_id, event_id)) ?? ctx.fail('INVALID_TRACK');
+  const max_members = (await holdTrack(ctx.db, super_event_id, event_id)) ?? ctx.fail('INVALID_TRACK');
   const eligibility = await readEligibility(ctx.db, { super_event_id, event_id }, people);
   const refusal = judgeJoining(people, eligibility, { present: 0, max_members });
   if (refusal) return ctx.fail(...refusal.refused);

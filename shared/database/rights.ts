@@ -10,6 +10,7 @@ import { quoteIdentifier } from './database.ts';
 const routines: Readonly<Record<string, readonly ServiceName[]>> = {
   accept_on_track: ['teams'],
   hold_accepted: ['teams'],
+  hold_track: ['teams'],
   end_memberships: ['registrations', 'events'],
   send_letter: ['identity', 'events', 'registrations', 'teams', 'onboarding', 'judging'],
   send_letters: ['judging', 'webhooks'],

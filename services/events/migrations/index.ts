@@ -5,6 +5,7 @@ import { Events0013 } from './0013_ordered_roles.ts';
 import { Events0014 } from './0014_located.ts';
 import { Events0015 } from './0015_standing.ts';
 import { Events0016 } from './0016_facts.ts';
+import { Events0027 } from './0027_hold_track.ts';
 
 export const migrations = {
   '0001_events': Events0001,
@@ -14,4 +15,5 @@ export const migrations = {
   '0014_located': Events0014,
   '0015_standing': Events0015,
   '0016_facts': Events0016,
+  '0027_hold_track': Events0027,
 };

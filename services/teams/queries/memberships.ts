@@ -1,11 +1,12 @@
 /**
  * SQL for changes of memberships and what has to be known before.
  *
- * Everybody who writes here locks in this order: people, teams, registrations, team rows.
+ * Everybody who writes here locks in this order: people, teams, the track, registrations, team rows.
  *
  * - People and teams are advisory locks, taken in one statement in ascending order. They serialize team management: a
  *   person joins one team at a time, and a team's size and members stay as they were read.
- * - Registrations come next, as in their own service, which locks them before it ends memberships: a person who joins
+ * - The track comes next, shared, by those who put somebody into a team there: who deletes it waits, and then sees them.
+ * - Registrations follow, as in their own service, which locks them before it ends memberships: a person who joins
  *   stays accepted.
  * - Team rows come last, inside the routines that make the change. There, team management meets people whose
  *   membership ends with their registration; the leader is decided under that lock.
@@ -53,6 +54,9 @@ const team = (which: ReturnType<typeof sql>) => sql`
      from team t join published.tracks e on e.id = t.event_id
     where t.deleted_at is null and ${which})`;
 
+/** Where somebody is about to join: no deletion that is under way overtakes them. */
+const isHeldTrack = sql<boolean>`published.hold_track(e.id)`;
+
 const named = (super_event_id: string, id: string | null) => sql`t.id = ${id} and t.super_event_id = ${super_event_id}`;
 
 /** Reads a team with its members. */
@@ -62,14 +66,14 @@ export async function readTeam(db: Db, super_event_id: string, id: string): Prom
   return rows[0]?.team ?? undefined;
 }
 
-/** Reads the maximum team size on a track of the hackathon; undefined if it has no such track. */
-export async function sizeOnTrack(db: Db, super_event_id: string, event_id: string): Promise<number | undefined> {
+/** Reads the maximum team size on a track of the hackathon, and holds the track; undefined if it has no such track. */
+export async function holdTrack(db: Db, super_event_id: string, event_id: string): Promise<number | undefined> {
   const track = db
     .getKysely<Tables>()
     .selectFrom('published.tracks as e')
     .where('e.super_event_id', '=', super_event_id);
-  const found = await track.where('e.id', '=', event_id).select(maxMembers.as('max_members')).executeTakeFirst();
-  return found?.max_members;
+  const held = track.where('e.id', '=', event_id).where(isHeldTrack);
+  return (await held.select(maxMembers.as('max_members')).executeTakeFirst())?.max_members;
 }
 
 const acceptedOn = (event_id: RawBuilder<unknown>, people: readonly string[], isHeld: boolean) =>
@@ -93,15 +97,16 @@ export async function readEligibility(
   return rows[0] ?? { accepted: [], engaged: [] };
 }
 
-/** Reads a team and whether a person may join it. `isHeld`: an accepted person stays so until the transaction ends. */
+/** Reads a team and whether a person may join it. `isHeld`: its track and an accepted person stay so until the transaction ends. */
 export async function readJoining(
   db: Db,
   { super_event_id, team_id, user_id }: { super_event_id: string; team_id: string; user_id: string },
   { isHeld }: { isHeld: boolean },
 ): Promise<{ team: Team; eligibility: Eligibility } | undefined> {
+  const it = named(super_event_id, team_id);
   const track = sql`(select t.event_id from team t where t.id = ${team_id})`;
   const { rows } = await sql<Eligibility & { team: Team | null }>`
-    select ${team(named(super_event_id, team_id))} as team, ${acceptedOn(track, [user_id], isHeld)} as accepted,
+    select ${team(isHeld ? sql`${it} and ${isHeldTrack}` : it)} as team, ${acceptedOn(track, [user_id], isHeld)} as accepted,
            ${engagedIn(super_event_id, [user_id])} as engaged`.execute(db.getKysely());
   const [found] = rows;
   return found?.team ? { team: found.team, eligibility: found } : undefined;
@@ -124,7 +129,7 @@ export async function readBuilder(db: Db, question: BuilderQuestion): Promise<Bu
                     where p.super_event_id = ${super_event_id} and p.user_id = ${user_id}
                       and p.status = 'accepted') as is_accepted,
            exists (select 1 from published.tracks e
-                    where e.id = ${track_id} and e.super_event_id = ${super_event_id}) as is_track,
+                    where e.id = ${track_id} and e.super_event_id = ${super_event_id} and ${isHeldTrack}) as is_track,
            ${team(named(super_event_id, team_id))} as target, ${team(present)} as present`.execute(db.getKysely());
   return rows[0] ?? { is_accepted: false, is_track: false, target: null, present: null };
 }
@@ -143,7 +148,9 @@ export async function readTeamMove(
                                      where p.super_event_id = m.super_event_id and p.user_id = m.user_id
                                        and p.status = 'accepted')) as unaccepted,
            (select json_build_object('id', e.id, 'max_members', ${maxMembers}) from published.tracks e
-             where e.id = ${track_id} and e.super_event_id = ${super_event_id}) as target`.execute(db.getKysely());
+             where e.id = ${track_id} and e.super_event_id = ${super_event_id} and ${isHeldTrack}) as target`.execute(
+    db.getKysely(),
+  );
   const [found] = rows;
   return found?.team ? { ...found, team: found.team } : undefined;
 }

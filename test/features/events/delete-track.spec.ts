@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.ts';
+import { begin } from '../../support/transaction.ts';
+import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -11,6 +13,10 @@ beforeAll(async () => {
   olga = world.as(await world.member(acme, 'OWNER'), acme);
 });
 afterAll(() => world.close());
+
+/** Whoever waits for somebody else in the database. */
+const waiting = () => world.rows`
+  select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('Deleting a track', () => {
   it('answers that it is deleted, keeps its row, and leaves its hackathon and sister alone', async () => {
@@ -71,6 +77,30 @@ describe('Deleting a track', () => {
     const [row] = await world.rows`select is_open, deleted_at from teams.team where id = ${team.id}`;
     expect(row).toEqual({ is_open: false, deleted_at: null });
     await world.team(sister, [ada]);
+  });
+
+  it.each([
+    ['joins a team', (team: string, _: string, user: string) => [`/${team}/members`, { userId: user }]],
+    [
+      'founds one',
+      (_: string, trackId: string, user: string) => ['', { name: 'Bees', trackId, memberUserIds: [user] }],
+    ],
+  ] as const)('ends the membership of somebody who %s at the same moment', async (_how, asking) => {
+    const hack = await world.superEvent(acme);
+    const track = await world.track(hack);
+    const [ada, bob] = [await world.person(), await world.person()];
+    const team = await world.team(track, [ada]);
+    await world.registered(bob, track);
+    const [path, body] = asking(team.id, track.id, bob.id);
+    await using other = await begin(world.databaseUrl, 'lock table teams.audit in exclusive mode');
+    const joining = olga.post(`/super-events/${hack.slug}/team-management/teams${path}`, body);
+    await eventually(waiting, ({ length }) => length === 1);
+    const deleting = olga.del(`/events/${track.id}`);
+    await eventually(waiting, ({ length }) => length === 2);
+    await other.rollback();
+    expect([(await joining).body.success, (await deleting).status]).toEqual([true, 200]);
+    const active = await world.rows`select from teams.member where super_event_id = ${hack.id} and left_at is null`;
+    expect(active).toEqual([]);
   });
 
   it('frees its slug, and former ones', async () => {
