@@ -90,15 +90,18 @@ export const tracks = portable({
   prepare: (work, { created }) => takeSlugs(work, 'event', created),
 });
 
+/** What is not deleted. */
+const present = { event: sql.table('published.tracks'), super_event: sql.table('published.super_events') };
+
 /** What is deleted has no slug: the file then creates anew. A former slug is refused, for somebody renamed on purpose. */
 async function findSlugs({ db, organization_id }: OrganizationWork, kind: SlugKind, entries: readonly Row[]) {
-  const [table, view] = kind === 'event' ? ['track', 'tracks'] : ['super_event', 'super_events'];
+  const table = kind === 'event' ? 'track' : 'super_event';
   const { rows } = await sql<RowOf<typeof track> & { asked: string }>`
     select t.*, k.slug as asked
       from slug k join ${sql.table(table)} t on t.id = k.target_id
      where k.organization_id = ${organization_id} and k.kind = ${kind}
        and k.slug = any (${entries.map((entry) => entry['slug'])}::text[])
-       and exists (select from ${sql.table(`published.${view}`)} l where l.id = t.id)`.execute(db.getKysely());
+       and exists (select from ${present[kind]} p where p.id = t.id)`.execute(db.getKysely());
   const renamed = rows.find(({ asked, slug }) => asked !== slug);
   if (!renamed) return rows;
   throw new CannotApply(
@@ -107,17 +110,19 @@ async function findSlugs({ db, organization_id }: OrganizationWork, kind: SlugKi
   );
 }
 
-/** Only what is deleted can still have had one of these. */
+/** Only what is deleted can still have had one of these when the file was compared with what there is. */
 async function takeSlugs({ db }: OrganizationWork, kind: SlugKind, created: Comparison['created']): Promise<void> {
   if (created.length === 0) return;
   const taken = created.map(({ place: { organization_id, slug, id } }) => ({ organization_id, slug, id }));
-  await sql`
-    insert into slug (organization_id, kind, slug, target_id)
+  const { rows } = await sql`
+    insert into slug as k (organization_id, kind, slug, target_id)
     select n.organization_id, ${kind}, n.slug, n.id
       from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as n (organization_id uuid, slug text, id uuid)
-    on conflict (organization_id, kind, slug) do update set target_id = excluded.target_id, retired_at = null`.execute(
-    db.getKysely(),
-  );
+    on conflict (organization_id, kind, slug) do update set target_id = excluded.target_id, retired_at = null
+       where not exists (select from ${present[kind]} p where p.id = k.target_id)
+    returning slug`.execute(db.getKysely());
+  if (rows.length === taken.length) return;
+  throw new CannotApply('A slug of the file was taken just now.', 'Apply again.');
 }
 
 /** The file's own entries go together; beside what the database has and the file leaves out they may not. */

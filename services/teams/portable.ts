@@ -87,16 +87,26 @@ export const teamMembers = portable({
 });
 
 const keyOf = ({ super_event_id, user_id }: Row) => `${String(super_event_id)} ${String(user_id)}`;
-const teamsOf = (members: readonly Wanted[]) => [...new Set(members.map(({ place }) => String(place['team_id'])))];
+const valuesOf = (members: readonly Wanted[], column: 'team_id' | 'event_id') => [
+  ...new Set(members.map(({ place }) => String(place[column]))),
+];
 
-/** In the order of their ids, before anybody's membership changes, as every routine that touches them does. */
+/** Tracks first, as who deletes one does; then teams in the order of their ids, before anybody's membership changes. */
 async function lockTeams(db: Db, members: readonly Wanted[]): Promise<void> {
   if (members.length === 0) return;
-  const found = db
+  const [tracks, teams] = [valuesOf(members, 'event_id'), valuesOf(members, 'team_id')];
+  const { rows } = await sql`
+    select from published.tracks e where e.id = any (${tracks}::uuid[]) and published.hold_track(e.id)`.execute(
+    db.getKysely(),
+  );
+  const present = db
     .getKysely<Tables>()
     .selectFrom('team')
-    .where('id', '=', anyOf(teamsOf(members)));
-  await found.select('id').orderBy('id').forNoKeyUpdate().execute();
+    .where('id', '=', anyOf(teams))
+    .where('deleted_at', 'is', null);
+  const held = await present.select('id').orderBy('id').forNoKeyUpdate().execute();
+  if (rows.length === tracks.length && held.length === teams.length) return;
+  throw new CannotApply('A team of the file, or its track, was deleted just now.', 'Apply again.');
 }
 
 /** Whoever leads one of these teams now and is not to. */
@@ -125,7 +135,7 @@ async function refuseCrowds(db: Db, joined: readonly Wanted[]): Promise<void> {
   const { rows } = await sql<{ id: string; count: number; most: number }>`
     select t.id, count(*)::int as count, ${maxMembers} as most
       from team t join published.tracks e on e.id = t.event_id join member m on m.team_id = t.id and m.left_at is null
-     where t.id = any (${teamsOf(joined)}::uuid[])
+     where t.id = any (${valuesOf(joined, 'team_id')}::uuid[])
      group by t.id, e.config_json having count(*) > ${maxMembers} order by t.id`.execute(db.getKysely());
   const [crowd] = rows;
   if (!crowd) return;
