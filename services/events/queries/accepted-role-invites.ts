@@ -11,11 +11,16 @@ type Row = RowOf<typeof roleInvite>;
 const canBeAccepted = (request: string) =>
   sql`(i.status = 'pending' and i.expires_at > now() or i.accepted_in = ${request})`;
 
-/** Returns the invited address, or undefined for a token that invites nobody (any more). */
+/** Of the letter `l` with this token: its invites are alike in address, role and moment. */
+const inLetter = (token_hash: Buffer) => sql`
+  l.token_hash = ${token_hash}
+  and (i.super_event_id, lower(i.email), i.role, i.created_at) = (l.super_event_id, lower(l.email), l.role, l.created_at)`;
+
+/** Returns the invited address, or undefined for a token that invites nobody (any more), to any of its tracks. */
 export async function findInvited(db: Db, token_hash: Buffer, request: string): Promise<string | undefined> {
   const { rows } = await sql<Pick<Row, 'email'>>`
-    select lower(i.email) as email from role_invite i join published.tracks t on t.id = i.event_id
-     where i.token_hash = ${token_hash} and ${canBeAccepted(request)}`.execute(db.getKysely());
+    select lower(i.email) as email from role_invite l, role_invite i join published.tracks t on t.id = i.event_id
+     where ${inLetter(token_hash)} and ${canBeAccepted(request)} limit 1`.execute(db.getKysely());
   return rows[0]?.email;
 }
 
@@ -25,7 +30,7 @@ interface Accepted
 }
 
 /**
- * Accepts all invites of one letter: same address, role and moment. Partners have no role on a track; their invite is
+ * Accepts all invites of one letter. Partners have no role on a track; their invite is
  * only marked. Of several concurrent requests with one link, one finds the invites pending.
  */
 export async function acceptAlike(
@@ -37,9 +42,7 @@ export async function acceptAlike(
     with accepted as (
       update role_invite i set status = 'accepted', accepted_in = ${request}
         from role_invite l, published.tracks t
-       where l.token_hash = ${token_hash} and t.id = i.event_id
-         and (i.super_event_id, lower(i.email), i.role, i.created_at) = (l.super_event_id, lower(l.email), l.role, l.created_at)
-         and ${canBeAccepted(request)}
+       where ${inLetter(token_hash)} and t.id = i.event_id and ${canBeAccepted(request)}
       returning i.id, i.event_id, i.role, t.organization_id, i.super_event_id, old.status as former),
     given as (
       insert into track_role (event_id, user_id, role)

@@ -57,6 +57,15 @@ describe('Accepting a role invite', () => {
     expect(await world.mailsTo(email)).toHaveLength(1);
   });
 
+  it('gives the roles that are left when a track of the letter is gone, whichever it is', async () => {
+    const kept = await world.track(hack);
+    const email = newAddress();
+    const token = tokenIn(await inviteTo(email, 'JUDGE'));
+    await olga.del(`/events/${track.id}`);
+    expect(await accept({ token })).toMatchObject({ status: 200 });
+    expect(await rolesOf(email)).toEqual([{ event_id: kept.id, role: 'JUDGE' }]);
+  });
+
   it.each(['TECH_PARTNER', 'PARTNER'])('notes it for a %s, who has no role on a track', async (role) => {
     const email = newAddress();
     await accept({ token: tokenIn(await inviteTo(email, role)) });
