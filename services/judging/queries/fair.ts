@@ -15,7 +15,10 @@ export interface MarkedReview
   mark: number;
 }
 
-/** The marks of the assignments that counted in the last calculation, with the result that they led to. */
+/**
+ * The marks of the assignments that counted in the last calculation, with the result that they led to. What was reopened since
+ * is left out until it is handed in anew.
+ */
 export async function reviewsOn(db: Db, event_id: string): Promise<MarkedReview[]> {
   const { rows } = await sql<MarkedReview>`
     select r.team_id, t.name as team_name, r.overall_score::float8, r.rank, a.judge_user_id, p.name as judge_name,
@@ -26,7 +29,7 @@ export async function reviewsOn(db: Db, event_id: string): Promise<MarkedReview[
       join published.people p on p.id = a.judge_user_id
       join score s on s.assignment_id = a.id
       join criterion c on c.id = s.criterion_id
-     where r.event_id = ${event_id}
+     where r.event_id = ${event_id} and a.submitted_at is not null
      group by r.id, t.id, t.name, a.id, p.id, p.name`.execute(db.getKysely());
   return rows;
 }

@@ -57,12 +57,15 @@ interface TeamPublication extends Pick<Ranking, 'notifications_sent_at'> {
   result: TeamResult | null;
 }
 
-/** The mean per criterion over the assignments that counted in the calculation, not over later ones. */
+/**
+ * The mean per criterion over the assignments that counted in the calculation, not over later ones. What was reopened since is
+ * left out until it is handed in anew.
+ */
 export const breakdown = sql`
   select c.name as criterion_name, c.description as criterion_description, ${roundedMean(sql`s.value`)} as score_value,
          string_agg(s.feedback, E'\n\n' order by a.created_at, a.id) filter (where s.feedback ~ '\\S') as feedback
     from assignment a join score s on s.assignment_id = a.id join criterion c on c.id = s.criterion_id
-   where a.id = any (r.assignment_ids)
+   where a.id = any (r.assignment_ids) and a.submitted_at is not null
    group by c.id order by c.order_index, c.id`;
 
 /**
