@@ -16,12 +16,14 @@ export interface Buckets {
   /** Answers everything with 403 from now on, or again as it should. */
   lock(): void;
   unlock(): void;
+  /** Takes what is sent and answers nothing from now on. */
+  mute(): void;
   close(): void;
 }
 
 export async function openBuckets(): Promise<Buckets> {
   const objects = new Map<string, Stored>();
-  let isLocked = false;
+  let [isLocked, isMute] = [false, false];
   const server = createServer((req, res) => void serve(req, res));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,6 +37,7 @@ export async function openBuckets(): Promise<Buckets> {
     },
     lock: () => void (isLocked = true),
     unlock: () => void (isLocked = false),
+    mute: () => void (isMute = true),
     close() {
       server.close();
       server.closeAllConnections();
@@ -44,6 +47,7 @@ export async function openBuckets(): Promise<Buckets> {
   async function serve(req: IncomingMessage, res: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+    if (isMute) return;
     if (isLocked) return res.writeHead(403).end();
     const { pathname } = new URL(req.url ?? '', 'http://s3');
     if (req.method === 'PUT') {

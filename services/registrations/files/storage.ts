@@ -55,6 +55,9 @@ export function isLost(error: unknown): boolean {
   return code === 'ENOENT' || name === 'NoSuchKey' || (cause !== undefined && isLost(cause));
 }
 
+/** Milliseconds until a store that does not answer, or goes silent in between, is given up. */
+const patience = { connectionTimeout: 3_000, socketTimeout: 10_000 };
+
 const silent = () => undefined;
 /** What fails is told by who asked; the SDK would write to the console as well. */
 const logger = { debug: silent, info: silent, warn: silent, error: silent };
@@ -64,6 +67,7 @@ async function openDisk(store: Config['files'], client: ClientOptions): Promise<
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
+      requestHandler: patience,
       ...client,
       logger,
       bucket: store.bucket,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openBuckets, type Buckets } from '../../../support/bucket.ts';
+import { storageAt } from '../../../../services/registrations/files/storage.ts';
 import { restoreEnvironment } from '../../../support/environment.ts';
 import { formOf, opened, pdf } from '../../../support/files.ts';
 import { eventually } from '../../../support/wire.ts';
@@ -54,6 +55,16 @@ describe('Files in a bucket', () => {
     const [row] = await world.rows`select count(*)::int as n from registrations.file where claimed_by is not null`;
     expect(row).toEqual({ n: 0 });
   });
+
+  it('are given up where the bucket takes them and does not answer', async () => {
+    const mute = await openBuckets();
+    mute.mute();
+    Object.assign(process.env, mute.env);
+    const storage = storageAt({ bucket: 'muster-files', prefix: '' }, { maxAttempts: 1 });
+    await expect(storage.remove('key')).rejects.toMatchObject({ type: 'UNAVAILABLE' });
+    mute.close();
+    Object.assign(process.env, buckets.env);
+  }, 30_000);
 
   it('are 503 where the bucket is gone, on their way in and out', async () => {
     const { api, cv, path } = await opened(world);
