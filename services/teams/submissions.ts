@@ -4,8 +4,8 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import {
   findSubmission,
+  holdPoint,
   insertSubmission,
-  pointType,
   submissionsOn,
   updateSubmission as writeSubmission,
 } from './queries/submissions.ts';
@@ -14,7 +14,7 @@ import { submission } from './shapes/submissions.ts';
 export const submit: Action<'teams.submit'> = async (ctx) => {
   const { checkin_point_id = null, title, description = null, links, answers_json = {} } = ctx.params;
   if (checkin_point_id !== null) {
-    const type = (await pointType(ctx.db, checkin_point_id, ctx.resource)) ?? ctx.fail('POINT_NOT_FOUND');
+    const type = (await holdPoint(ctx.db, checkin_point_id, ctx.resource)) ?? ctx.fail('POINT_NOT_FOUND');
     if (type !== 'milestone') {
       const message = 'checkin_point_id must name a milestone point';
       return ctx.fail('VALIDATION_FAILED', { errors: [{ field: 'checkin_point_id', code: 'milestone', message }] });

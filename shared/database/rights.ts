@@ -6,10 +6,11 @@ import { sql, type QueryExecutorProvider as Db } from 'kysely';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
 import { quoteIdentifier } from './database.ts';
 
-/** Published routines that write another service's data, and the services that may call them. */
+/** Published routines that write or hold another service's data, and the services that may call them. */
 const routines: Readonly<Record<string, readonly ServiceName[]>> = {
   accept_on_track: ['teams'],
   hold_accepted: ['teams'],
+  hold_point: ['teams'],
   hold_track: ['teams'],
   end_memberships: ['registrations', 'events'],
   send_letter: ['identity', 'events', 'registrations', 'teams', 'onboarding', 'judging'],

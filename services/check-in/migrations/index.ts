@@ -7,6 +7,7 @@ import { CheckIn0014 } from './0014_located.ts';
 import { CheckIn0016 } from './0016_facts.ts';
 import { CheckIn0018 } from './0018_located_points.ts';
 import { CheckIn0019 } from './0019_devices.ts';
+import { CheckIn0028 } from './0028_hold_point.ts';
 
 export const migrations = {
   '0001_check_in': CheckIn0001,
@@ -18,4 +19,5 @@ export const migrations = {
   '0016_facts': CheckIn0016,
   '0018_located_points': CheckIn0018,
   '0019_devices': CheckIn0019,
+  '0028_hold_point': CheckIn0028,
 };

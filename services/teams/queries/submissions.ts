@@ -28,13 +28,13 @@ type NewSubmission = Written & Pick<Submission, 'team_id' | 'checkin_point_id' |
 const columns = sql.join(shown.map((name) => sql.ref(`h.${name}`)));
 type Point = RowOf<typeof checkinPoints>;
 
-/** Returns the type of a point that serves the team's track; undefined for any other. */
-export async function pointType(db: Db, id: string, location: ResourceLocation): Promise<Point['type'] | undefined> {
-  const { rows } = await sql<Pick<Point, 'type'>>`
-    select type from published.checkin_points
+/** Holds a point that serves the team's track, and returns its type; undefined for any other. */
+export async function holdPoint(db: Db, id: string, location: ResourceLocation): Promise<Point['type'] | undefined> {
+  const { rows } = await sql<{ type: Point['type'] | null }>`
+    select published.hold_point(id) as type from published.checkin_points
      where id = ${id} and super_event_id = ${location.super_event_id}
        and (event_id is null or event_id = ${location.event_id})`.execute(db.getKysely());
-  return rows[0]?.type;
+  return rows[0]?.type ?? undefined;
 }
 
 /** Creates a submission; returns undefined if the team was deleted meanwhile. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { begin } from '../../support/transaction.ts';
+import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -143,6 +145,25 @@ describe('Removing a point', () => {
       await api.post(`/checkin-points/${point.id}/scan`, { token: scanned });
       expect(await api.del(`/checkin-points/${point.id}`)).toBeRefused(409, 'POINT_IN_USE');
     }
+  });
+
+  it('waits for what is being handed in there, and leaves it then', async () => {
+    const { acme, track, api } = await opened();
+    const point = await world.point(track, { type: 'milestone' });
+    const ada = await world.person();
+    await world.registered(ada, track);
+    const team = await world.team(track, [ada]);
+    await using other = await begin(world.databaseUrl, 'lock table teams.audit in exclusive mode');
+    const waiting = () => world.rows`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const work = { team_id: team.id, checkin_point_id: point.id, title: 'A demo', links: [] };
+    const handing = world.as(ada, acme).post('/submissions', work);
+    await eventually(waiting, ({ length }) => length === 1);
+    const removal = api.del(`/checkin-points/${point.id}`);
+    await eventually(waiting, ({ length }) => length === 2);
+    await other.rollback();
+    expect((await handing).status).toBe(201);
+    expect(await removal).toBeRefused(409, 'POINT_IN_USE');
   });
 
   it('at the moment of a scan loses none', async () => {
