@@ -10,7 +10,7 @@ type Removal = Pick<Ctx, 'db' | 'changed'>;
 export async function clearAfter(ctx: Removal, tracks: readonly RemovedTrack[], superEvents: readonly string[] = []) {
   const ids = tracks.map(({ id }) => id);
   await freeSlugs(ctx.db, [...superEvents, ...ids]);
-  await endMemberships(ctx.db, ids);
+  await endMemberships(ctx.db, tracks);
   for (const { id: event_id, super_event_id, deleted_at } of tracks) {
     noteRemoved(ctx, 'event', { super_event_id, event_id }, deleted_at);
   }

@@ -80,12 +80,14 @@ export function removeTracks(
   return meant.returning(['id', 'super_event_id', 'deleted_at']).$narrowType<{ deleted_at: NotNull }>().execute();
 }
 
-/** Ends all team memberships on these tracks. */
-export async function endMemberships(db: Db, tracks: readonly string[]): Promise<void> {
+/** Ends all team memberships on these tracks. They are found by their hackathon, as the index of active ones has them. */
+export async function endMemberships(db: Db, tracks: readonly RemovedTrack[]): Promise<void> {
+  const [ids, hackathons] = [tracks.map(({ id }) => id), tracks.map(({ super_event_id }) => super_event_id)];
   await sql`
     select published.end_memberships(
-             array(select user_id from published.team_members where event_id = any (${tracks}::uuid[])),
-             ${tracks}::uuid[])`.execute(db.getKysely());
+             array(select user_id from published.team_members
+                    where super_event_id = any (${hackathons}::uuid[]) and event_id = any (${ids}::uuid[])),
+             ${ids}::uuid[])`.execute(db.getKysely());
 }
 
 interface Stream extends Pick<Row, 'stream_url' | 'stream_start_at'> {
