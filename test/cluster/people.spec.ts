@@ -6,8 +6,7 @@ import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { hashed, password, personWithPassword, wrongPassword } from '../support/sign-in.ts';
 import { openStage, type Stage } from '../support/stage.ts';
-import { begin } from '../support/transaction.ts';
-import { eventually } from '../support/wire.ts';
+import { begin, waitingFor } from '../support/transaction.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
@@ -87,11 +86,7 @@ interface Request {
 async function answerLost({ send, hold }: Request): Promise<Answer> {
   await using held = await begin(stage.databaseUrl, hold);
   const answer = send();
-  await eventually(
-    () => stage.rows`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    (waiting) => waiting.length > 0,
-  );
+  await waitingFor(stage);
   await pause(1_200);
   await held.rollback();
   return await answer;

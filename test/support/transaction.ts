@@ -1,5 +1,14 @@
 /** A transaction of somebody else, for tests of those who have to wait for it or must not see it. */
 import pg from 'pg';
+import type { Rows } from './rows.ts';
+import { eventually } from './wire.ts';
+
+/** Waits until so many sessions of the database wait for somebody else. */
+export const waitingFor = ({ rows }: { readonly rows: Rows }, count = 1) =>
+  eventually(
+    () => rows`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    ({ length }) => length >= count,
+  );
 
 export interface Transaction extends AsyncDisposable {
   readonly commit: () => Promise<void>;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { begin } from '../../support/transaction.ts';
-import { eventually } from '../../support/wire.ts';
+import { begin, waitingFor } from '../../support/transaction.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -154,13 +153,11 @@ describe('Removing a point', () => {
     await world.registered(ada, track);
     const team = await world.team(track, [ada]);
     await using other = await begin(world.databaseUrl, 'lock table teams.audit in exclusive mode');
-    const waiting = () => world.rows`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const work = { team_id: team.id, checkin_point_id: point.id, title: 'A demo', links: [] };
     const handing = world.as(ada, acme).post('/submissions', work);
-    await eventually(waiting, ({ length }) => length === 1);
+    await waitingFor(world);
     const removal = api.del(`/checkin-points/${point.id}`);
-    await eventually(waiting, ({ length }) => length === 2);
+    await waitingFor(world, 2);
     await other.rollback();
     expect((await handing).status).toBe(201);
     expect(await removal).toBeRefused(409, 'POINT_IN_USE');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.ts';
-import { begin } from '../../support/transaction.ts';
-import { eventually } from '../../support/wire.ts';
+import { begin, waitingFor } from '../../support/transaction.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -13,10 +12,6 @@ beforeAll(async () => {
   olga = world.as(await world.member(acme, 'OWNER'), acme);
 });
 afterAll(() => world.close());
-
-/** Whoever waits for somebody else in the database. */
-const waiting = () => world.rows`
-  select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('Deleting a track', () => {
   it('answers that it is deleted, keeps its row, and leaves its hackathon and sister alone', async () => {
@@ -80,23 +75,24 @@ describe('Deleting a track', () => {
   });
 
   it.each([
-    ['joins a team', (team: string, _: string, user: string) => [`/${team}/members`, { userId: user }]],
-    [
-      'founds one',
-      (_: string, trackId: string, user: string) => ['', { name: 'Bees', trackId, memberUserIds: [user] }],
-    ],
-  ] as const)('ends the membership of somebody who %s at the same moment', async (_how, asking) => {
+    { how: 'joins a team', path: '/members', sent: (userId: string) => ({ userId }) },
+    {
+      how: 'founds one',
+      path: '',
+      sent: (userId: string, trackId: string) => ({ name: 'Bees', trackId, memberUserIds: [userId] }),
+    },
+  ])('ends the membership of somebody who $how at the same moment', async ({ path, sent }) => {
     const hack = await world.superEvent(acme);
     const track = await world.track(hack);
     const [ada, bob] = [await world.person(), await world.person()];
     const team = await world.team(track, [ada]);
     await world.registered(bob, track);
-    const [path, body] = asking(team.id, track.id, bob.id);
     await using other = await begin(world.databaseUrl, 'lock table teams.audit in exclusive mode');
-    const joining = olga.post(`/super-events/${hack.slug}/team-management/teams${path}`, body);
-    await eventually(waiting, ({ length }) => length === 1);
+    const teams = `/super-events/${hack.slug}/team-management/teams`;
+    const joining = olga.post(path ? `${teams}/${team.id}${path}` : teams, sent(bob.id, track.id));
+    await waitingFor(world);
     const deleting = olga.del(`/events/${track.id}`);
-    await eventually(waiting, ({ length }) => length === 2);
+    await waitingFor(world, 2);
     await other.rollback();
     expect([(await joining).body.success, (await deleting).status]).toEqual([true, 200]);
     const active = await world.rows`select from teams.member where super_event_id = ${hack.id} and left_at is null`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Fact } from '../../../shared/contract/facts.ts';
 import type { Answer, Client, Person } from '../../support/client.ts';
 import type { Track } from '../../support/fixtures.ts';
-import { begin } from '../../support/transaction.ts';
+import { begin, waitingFor } from '../../support/transaction.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -131,10 +131,7 @@ describe('A leader whose place ends while somebody manages the team', () => {
     const ending = 'select published.end_memberships($1::uuid[], $2::uuid[])';
     await using other = await begin(world.databaseUrl, ending, [[person.id], [track.id]]);
     const answer = ask();
-    await eventually(
-      () => world.rows`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ({ length }) => length > 0,
-    );
+    await waitingFor(world);
     await other.commit();
     return await answer;
   }

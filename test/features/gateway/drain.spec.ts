@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Client } from '../../support/client.ts';
 import type { Place } from '../../support/fixtures.ts';
-import { begin } from '../../support/transaction.ts';
+import { begin, waitingFor } from '../../support/transaction.ts';
 import { dial, eventually, parse, readToEnd } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -23,11 +23,6 @@ const ready = async () => {
   const response = await fetch(`http://127.0.0.1:${world.gateway.adminPort}/ready`);
   return { status: response.status, body: await response.json() };
 };
-const somebodyWaits = () =>
-  eventually(
-    () => world.rows`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    (rows) => rows.length > 0,
-  );
 const nobodyListens = () =>
   eventually(
     () =>
@@ -56,7 +51,7 @@ describe('A process that is told to stop', () => {
       [place.id],
     );
     const write = organizer.patch(`/registrations/${place.id}/status`, { status: 'waitlisted' });
-    await somebodyWaits();
+    await waitingFor(world);
     const begun = Date.now();
     const stopped = world.gateway.stop();
     await nobodyListens();
