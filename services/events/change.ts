@@ -1,9 +1,10 @@
 /** Changes a hackathon or a track: refuses what is invalid, writes and records what differs. */
+import { difference, isEmpty } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import { sql } from 'kysely';
-import { difference, isEmpty, missingOf, neededForFinal, periodProblems } from './rules.ts';
+import { missingOf, neededForFinal, periodProblems } from './rules.ts';
 import { instant } from '../../shared/kit/instant.ts';
 import { superEvent, track } from './entities.ts';
 import { renameSlug } from './slugs.ts';

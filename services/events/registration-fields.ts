@@ -1,12 +1,13 @@
 /** The fields of a hackathon's registration form. */
 import slugify from '@sindresorhus/slugify';
+import { difference, isEmpty } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
 import { registrationField } from './entities.ts';
 import { fieldsOf, holdField, insertField, removeField } from './queries/registration-fields.ts';
-import { difference, isChoice, isEmpty, optionProblems } from './rules.ts';
+import { isChoice, optionProblems } from './rules.ts';
 import { field } from './shapes/registration-fields.ts';
 
 export const listFields: Action<'events.listFields'> = async (ctx) => {

@@ -1,24 +1,6 @@
 /** Checks changes of hackathons and tracks: plain values in, problems out. */
-import { isDeepStrictEqual } from 'node:util';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { fieldTypes } from '../../shared/contract/vocabulary.ts';
-
-interface Difference<Row> {
-  readonly before: Partial<Row>;
-  readonly after: Partial<Row>;
-}
-
-/** Returns the sent values that differ from the stored ones. A member that was not sent is not compared. */
-export function difference<Row extends object>(stored: Row, sent: Partial<Row>): Difference<Row> {
-  const names = (Object.keys(stored) as (keyof Row)[]).filter(
-    (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], stored[name]),
-  );
-  const sideOf = (row: Partial<Row>) => Object.fromEntries(names.map((name) => [name, row[name]])) as Partial<Row>;
-  return { before: sideOf(stored), after: sideOf(sent) };
-}
-
-/** Tells whether nothing differs. */
-export const isEmpty = ({ after }: Difference<object>) => Object.keys(after).length === 0;
 
 interface Period {
   readonly start_at?: Date | string | null | undefined;

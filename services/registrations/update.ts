@@ -1,5 +1,6 @@
 /** People change their answers, and organizers record their evaluation. */
 import type { ResourceAccess } from '../../shared/guard/access.ts';
+import { difference, isEmpty, noteChanged } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
@@ -20,10 +21,13 @@ export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) 
   const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, false);
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
 
-  await writeAnswers(ctx.db, id, answers);
   await settle(ctx, { ...form, id }, { before: form.answers_json, after: answers });
-  const ids = { registration_id: id, user_id: form.user_id };
-  ctx.changed('registration.changed', ids, { answers_json: form.answers_json }, { answers_json: answers });
+  const wanted = difference({ answers_json: form.answers_json }, { answers_json: answers });
+  if (!isEmpty(wanted)) {
+    await writeAnswers(ctx.db, id, answers);
+    const ids = { registration_id: id, user_id: form.user_id };
+    ctx.changed('registration.changed', ids, wanted.before, wanted.after);
+  }
   return { id, answers_json: answers };
 };
 
@@ -31,32 +35,30 @@ export const updateEvaluation: Action<'registrations.updateEvaluation'> = async 
   const { id } = ctx.resource;
   const { evaluation_score, evaluation_recommendation } = ctx.params;
   const written = await writeEvaluation(ctx.db, id, { evaluation_score, evaluation_recommendation });
-  const { user_id, before, after } = written ?? ctx.fail('NOT_FOUND');
-  ctx.changed('registration.changed', { registration_id: id, user_id }, before, after);
-  return { id, ...after };
+  const { user_id, before: former, after: present } = written ?? ctx.fail('NOT_FOUND');
+  const ids = { registration_id: id, user_id };
+  noteChanged(ctx, 'registration.changed', ids, { former: { ...former }, present: { ...present } });
+  return { id, ...present };
 };
 
 export const updateParent: Action<'registrations.updateParent'> = async (ctx) => {
   const { id } = ctx.resource;
   const { looking_for_team, interested_track_ids, answers_json } = ctx.params;
-  const wanted = interested_track_ids && [...new Set(interested_track_ids)];
-  const form = (await holdParentForm(ctx.db, id, wanted ?? [])) ?? ctx.fail('NOT_FOUND');
+  const tracks = interested_track_ids && [...new Set(interested_track_ids)];
+  const form = (await holdParentForm(ctx.db, id, tracks ?? [])) ?? ctx.fail('NOT_FOUND');
   const touchesAnswers = answers_json !== undefined || Boolean(ctx.files?.length);
   if (touchesAnswers && !mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
   const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, true) ?? unchanged;
   const errors = [...foreign(form), ...problems];
   if (errors.length > 0) return ctx.fail('VALIDATION_FAILED', { errors });
 
-  const after = {
-    ...(looking_for_team !== undefined && { looking_for_team }),
-    ...(wanted && { interested_track_ids: wanted }),
-    ...(answers && { answers_json: answers }),
-  };
-  await writeParent(ctx.db, id, after);
   if (answers) await settle(ctx, { ...form, id, event_id: null }, { before: form.answers_json, after: answers });
-  const before = Object.fromEntries(Object.keys(after).map((name) => [name, form[name as keyof typeof after]]));
-  const ids = { super_event_registration_id: id, user_id: form.user_id };
-  ctx.changed('registration.changed', ids, before, after);
+  const wanted = difference(form, { looking_for_team, interested_track_ids: tracks, answers_json: answers });
+  if (!isEmpty(wanted)) {
+    await writeParent(ctx.db, id, wanted.after);
+    const ids = { super_event_registration_id: id, user_id: form.user_id };
+    ctx.changed('registration.changed', ids, wanted.before, wanted.after);
+  }
   const found = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   return { super_event_registration: parentDetail(found) };
 };

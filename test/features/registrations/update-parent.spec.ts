@@ -42,6 +42,21 @@ describe('What a person says beside their application', () => {
     expect((await api.get(path)).body.data).toEqual(third.body.data);
   });
 
+  it('is no change where it was said before, or where nothing is said', async () => {
+    const { api, path, ai, why, parent } = await applied();
+    const body = { looking_for_team: true, interested_track_ids: [ai.id], answers_json: { [why]: 'because' } };
+    const first = await api.patch(path, body);
+    for (const same of [body, {}]) expect((await api.patch(path, same)).body.data).toEqual(first.body.data);
+    await api.patch(path, { ...body, looking_for_team: false });
+    const noted = await world.rows`
+      select before, after from registrations.audit
+       where ids ->> 'super_event_registration_id' = ${parent.id} order by at`;
+    expect(noted).toEqual([
+      { before: { looking_for_team: false, interested_track_ids: [], answers_json: {} }, after: body },
+      { before: { looking_for_team: true }, after: { looking_for_team: false } },
+    ]);
+  });
+
   it('names tracks of that hackathon only', async () => {
     const { acme, api, path, ai } = await applied();
     const foreign = await world.track(await world.superEvent(acme));
