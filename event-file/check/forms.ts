@@ -1,6 +1,6 @@
 /** Registration fields, and the answers participants give to them. */
 import { optionProblems } from '../../services/events/portable.ts';
-import { faultsOf, isMissing, type Field } from '../../services/registrations/portable.ts';
+import { faultsOf, fileIdOf, isMissing, type Field } from '../../services/registrations/portable.ts';
 import { closestWord } from '../../shared/kit/closest-word.ts';
 import type { Path } from '../format/source.ts';
 import { below, namesIn, type Entry, type Names, type SuperEvent } from './entries.ts';
@@ -83,9 +83,8 @@ function checkAnswers(form: Form, answers: Record<string, unknown>, path: Path, 
 /** What the service would refuse, in words for a file. */
 function misfit(field: Field, answer: unknown): Pick<Finding, 'message' | 'candidates'> | undefined {
   if (field.field_type === 'file') {
-    const isFile = typeof answer === 'object' && answer !== null && 'file_id' in answer;
     const message = 'must be a file as exported, with its file_id: a file cannot be uploaded from here';
-    return isFile ? undefined : { message };
+    return fileIdOf(answer) === undefined ? { message } : undefined;
   }
   const [fault] = faultsOf(field, answer);
   return fault && { message: inWords(field, fault.code) ?? fault.message, candidates: field.options };

@@ -1,6 +1,6 @@
 /** Checks answers against the fields of a form, and decides what is stored of them. */
 import type { StoredFile } from '../../shared/contract/files.ts';
-import { isDay } from '../../shared/contract/formats.ts';
+import { isDay, isUuid } from '../../shared/contract/formats.ts';
 import { t, type Rule } from '../../shared/contract/schema.ts';
 import { compileRule, type FieldProblem } from '../../shared/contract/validator.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
@@ -101,10 +101,12 @@ const fileAnswer = ({ file_id, filename, size, content_type }: StoredFile) => ({
   content_type,
 });
 
-const fileIdOf = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'file_id' in answer && typeof answer.file_id === 'string'
-    ? answer.file_id
-    : undefined;
+/** Returns the id of the file that an answer names; undefined for one that names none. */
+export function fileIdOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('file_id' in answer)) return undefined;
+  const { file_id } = answer;
+  return typeof file_id === 'string' && isUuid(file_id) ? file_id : undefined;
+}
 
 /** Returns the ids of the files that answers name. */
 export const filesIn = (answers: Answers): string[] =>

@@ -14,7 +14,7 @@ import { factOf } from './changes.ts';
 import { registration, superEventRegistration } from './entities.ts';
 import { endMemberships, entered, left, seat, setMoved } from './moves.ts';
 
-export { faultsOf, isMissing, type Field } from './answers.ts';
+export { faultsOf, fileIdOf, isMissing, type Field } from './answers.ts';
 export { isLost, storageAt, type Storage } from './files/storage.ts';
 
 const newRow = ({ place, fields }: Comparison['created'][number]): Row => ({ ...place, ...fresh, ...fields });

@@ -131,7 +131,7 @@ describe('A hackathon that people changed over HTTP', () => {
     const { fields } = await done(olga.get(`/super-events/${hack}/registration-fields`));
     const idOf = (label: string) => fields.find((field: any) => field.label === label).id;
     await world.rows`update registrations.super_event_registration
-        set answers_json = answers_json || jsonb_build_object(${idOf('CV')}::text, '{"file_id":"x"}'::jsonb, ${idOf('Motto')}::text, 'Go')
+        set answers_json = answers_json || jsonb_build_object(${idOf('CV')}::text, jsonb_build_object('file_id', gen_random_uuid()), ${idOf('Motto')}::text, 'Go')
       where answers_json <> '{}'`;
     await done(olga.del(`/super-event-registration-fields/${idOf('Motto')}`));
     const { criteria } = await done(olga.get(`/events/${ai}/criteria`));

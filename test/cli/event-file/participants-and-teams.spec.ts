@@ -10,6 +10,8 @@ const field = (text: string) =>
 const answers = (text: string) => `${event}    participants: [{ email: p@x.test, name: P, answers: ${text} }]\n`;
 const why = (text: string) =>
   `${field('{ key: why, field_type: text, label: Why, validation_rules: { max_length: 5 } }')}    participants: [{ email: p@x.test, name: P, answers: { why: ${text} } }]\n`;
+const cv = (text: string) =>
+  `${field('{ key: cv, field_type: file, label: CV }')}    participants: [{ email: p@x.test, name: P, answers: { cv: ${text} } }]\n`;
 const answer = 'super_events[0].participants[0].answers';
 
 describe('Registration fields and answers', () => {
@@ -66,6 +68,11 @@ describe('Registration fields and answers', () => {
     ],
     ['a number where text belongs', why('¶7'), `${answer}.why must be text: write it in quotes.`],
     ['an answer longer than the field allows', why('¶because'), `${answer}.why must have at most 5 characters.`],
+    [
+      'a file with an id that is none',
+      cv('¶{ file_id: abc }'),
+      `${answer}.cv must be a file as exported, with its file_id: a file cannot be uploaded from here.`,
+    ],
   ]);
 
   it('leaves people alone who were enrolled without being asked', () => {

@@ -114,6 +114,17 @@ describe('A file that is named in JSON', () => {
   });
 });
 
+describe('An answer whose id can be that of no file', () => {
+  it('is none that could stay', async () => {
+    const { api, cv, parent } = await registered();
+    const odd = { [cv]: { file_id: 'abc' } };
+    await world.rows`update registrations.super_event_registration set answers_json = ${JSON.stringify(odd)}
+                      where id = ${parent.id}`;
+    const answer = await api.patch(`/super-event-registrations/${parent.id}`, { answers_json: odd });
+    expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [{ field: `answers_json.${cv}`, code: 'file' }] });
+  });
+});
+
 describe('A refusal by the state', () => {
   it('leaves neither the file nor its row', async () => {
     const { api, path, id, cv } = await registered();
