@@ -29,6 +29,7 @@ import {
   forget,
   noteFile,
   someDiscarded,
+  type Discarded,
 } from './queries/files.ts';
 import { largestFile } from './rules.ts';
 
@@ -143,8 +144,9 @@ export const discardFiles =
   (storage: Storage): Action<'registrations.discardFiles'> =>
   async (ctx) => {
     const discarded = await discardUnclaimed(ctx.db, ctx.viewer.user_id, ctx.params.file_ids);
-    if (discarded > 0) await removeDiscarded(ctx.db, storage);
-    return { discarded };
+    const [failure] = await removeFiles(ctx.db, storage, discarded);
+    if (failure) throw failure.reason;
+    return { discarded: discarded.length };
   };
 
 /** Answers a claimed file as a stream. */
@@ -155,25 +157,31 @@ export const getFile =
     return { ...head, content: await storage.read(key) };
   };
 
-/** Removes the bytes before the rows, so that a crash in between leaves a row by which they are found. */
-async function removeDiscarded(db: Db, storage: Storage): Promise<void> {
-  for (let last = handful; last === handful;) {
-    const files = await someDiscarded(db, handful);
-    await Promise.all(files.map(({ key }) => storage.remove(key)));
-    if (files.length > 0) {
-      await forget(
-        db,
-        files.map(({ id }) => id),
-      );
-    }
-    last = files.length;
-  }
+/**
+ * Removes the bytes before the rows, so that a crash in between leaves a row by which they are found.
+ * @returns Why some cannot be removed. Their rows stay.
+ */
+async function removeFiles(
+  db: Db,
+  storage: Storage,
+  files: readonly Discarded[],
+): Promise<readonly PromiseRejectedResult[]> {
+  const outcomes = await Promise.allSettled(files.map(({ key }) => storage.remove(key)));
+  const gone = files.filter((_file, index) => outcomes[index]?.status === 'fulfilled').map(({ id }) => id);
+  if (gone.length > 0) await forget(db, gone);
+  return outcomes.filter((outcome) => outcome.status === 'rejected');
 }
 
-/** The chore that removes forgotten and discarded files. */
+/** The chore that removes forgotten and discarded files. It goes on as long as any can be removed. */
 export const clearAway =
   (storage: Storage): Chore =>
   async (db) => {
     await discardForgotten(db);
-    await removeDiscarded(db, storage);
+    for (;;) {
+      const files = await someDiscarded(db, handful);
+      const failures = await removeFiles(db, storage, files);
+      if (files.length === handful && failures.length < handful) continue;
+      if (failures[0]) throw failures[0].reason;
+      return;
+    }
   };

@@ -82,11 +82,11 @@ const discard = (db: Db) =>
     .where('claimed_by', 'is', null)
     .where('discarded_at', 'is', null);
 
-/** Marks files as discarded, after which nobody can claim them. */
-export async function discardUnclaimed(db: Db, user_id: string, ids: readonly string[]): Promise<number> {
-  const theirs = discard(db).where('id', '=', anyOf(ids)).where('user_id', '=', user_id);
-  return (await theirs.returning('id').execute()).length;
-}
+export type Discarded = Pick<Row, 'id' | 'key'>;
+
+/** Marks files as discarded, after which nobody can claim them, and returns them. */
+export const discardUnclaimed = (db: Db, user_id: string, ids: readonly string[]): Promise<Discarded[]> =>
+  discard(db).where('id', '=', anyOf(ids)).where('user_id', '=', user_id).returning(['id', 'key']).execute();
 
 /** Discards files that are still unclaimed after an hour, because their request was never finished. */
 export async function discardForgotten(db: Db): Promise<void> {
@@ -96,7 +96,7 @@ export async function discardForgotten(db: Db): Promise<void> {
 }
 
 /** Reads some discarded files. */
-export const someDiscarded = (db: Db, limit: number) =>
+export const someDiscarded = (db: Db, limit: number): Promise<Discarded[]> =>
   db
     .getKysely<Tables>()
     .selectFrom('file')

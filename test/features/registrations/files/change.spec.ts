@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formOf, openFileWorld, opened, pdf, png, type FileWorld } from '../../../support/files.ts';
 import { eventually } from '../../../support/wire.ts';
@@ -134,6 +136,23 @@ describe('A refusal by the state', () => {
     expect(answer).toBeRefused(403, 'PERMISSION_DENIED');
     const { rows, stored, unclaimed } = await files.count();
     expect({ stored, unclaimed }).toEqual({ stored: rows, unclaimed: 0 });
+  });
+
+  it('leaves nothing of its own though a file of others cannot be removed', async () => {
+    const { api, path, id, answers, cv, photo } = await registered();
+    await world.rows`update registrations.registration set status = 'accepted' where id = ${id}`;
+    const other = answers[photo].file_id as string;
+    const [row] = await world.rows<{ key: string }>`select key from registrations.file where id = ${other}`;
+    // What is no plain file cannot be removed as one.
+    const stuck = join(files.directory, row?.key ?? '');
+    await rm(stuck);
+    await mkdir(stuck);
+    await world.rows`update registrations.file set claimed_by = null, discarded_at = now() where id = ${other}`;
+    const form = formOf({ answers_json: '{}', [`file_${cv}`]: { bytes: pdf(), name: 'late.pdf' } });
+    expect(await api.patch(path, form)).toBeRefused(403, 'PERMISSION_DENIED');
+    expect(await world.rows`select id from registrations.file where claimed_by is null`).toEqual([{ id: other }]);
+    await rm(stuck, { recursive: true });
+    await world.rows`delete from registrations.file where id = ${other}`;
   });
 
   it('leaves the file of who registered before alone', async () => {

@@ -60,4 +60,17 @@ describe('What requests left behind', () => {
     expect(row).toEqual({ n: 1 });
     expect(await readdir(directory)).toHaveLength(2);
   });
+
+  it('goes although one of it cannot be removed, which is told', async () => {
+    const stuck = await stored({ minutes: 120, discarded: true });
+    await Promise.all(Array.from({ length: 230 }, () => stored({ minutes: 90, discarded: true })));
+    const lost = new Error('The store refuses.');
+    const refusing: Storage = {
+      ...storage,
+      remove: (key) => (key === stuck ? Promise.reject(lost) : storage.remove(key)),
+    };
+    await expect(clearAway(refusing)(orm.em.fork())).rejects.toBe(lost);
+    const rows = await stage.rows`select key from registrations.file where discarded_at is not null`;
+    expect(rows).toEqual([{ key: stuck }]);
+  });
 });
