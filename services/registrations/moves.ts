@@ -1,20 +1,18 @@
 /** Moving many rows between statuses at once, by the rules that hold for one: fresh tokens, seats, and teams left. */
 import { sql } from 'kysely';
-import { registrationStatuses, type RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { CannotApply, type Changed } from '../../shared/database/portable.ts';
 import type { superEvents } from '../../shared/database/published/events.ts';
 import type { registration, seat as seats, superEventRegistration } from './entities.ts';
-import { isOut } from './rules.ts';
+import { out } from './rules.ts';
 
 type Place = RowOf<typeof registration> | RowOf<typeof superEventRegistration>;
 type Moved = Readonly<Pick<Place, 'id' | 'super_event_id' | 'user_id' | 'status'>> & {
   readonly former: RegistrationStatus;
 };
-
-const out = registrationStatuses.filter(isOut);
 
 /** Answers what each row really was, which may be later than what was compared. Rows are locked in the order of ids. */
 export async function setMoved(

@@ -1,6 +1,6 @@
 /** Decides who may register, and how large a file may be. Refusals are in the order of the interface. */
 import type { Refusal } from '../../shared/contract/errors.ts';
-import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import { registrationStatuses, type RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 
 interface Former {
@@ -15,6 +15,8 @@ interface ParentState {
 
 /** Tells whether a registration has ended in a way that allows to register again. */
 export const isOut = (status: RegistrationStatus) => status === 'rejected' || status === 'cancelled';
+/** The statuses that `isOut` names. */
+export const out: readonly RegistrationStatus[] = registrationStatuses.filter(isOut);
 
 /** Returns the id of a registration that exists and is not cancelled. */
 const stillThere = ({ former_id, former_status }: Former) => former_status !== 'cancelled' && former_id;

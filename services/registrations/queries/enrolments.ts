@@ -4,6 +4,7 @@ import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { superEvents, tracks } from '../../../shared/database/published/events.ts';
 import type { registration, superEventRegistration } from '../entities.ts';
+import { out } from '../rules.ts';
 
 interface Hackathon extends Pick<RowOf<typeof superEvents>, 'organization_id'> {
   is_paid: boolean;
@@ -52,7 +53,7 @@ export async function acceptOnTrack(
             'accepted')
     on conflict (event_id, user_id) do update
        set status = 'accepted', updated_at = now(), super_event_registration_id = excluded.super_event_registration_id,
-           checkin_token = case when r.status in ('cancelled', 'rejected') then excluded.checkin_token
+           checkin_token = case when r.status = any (${out}::text[]) then excluded.checkin_token
                                 else r.checkin_token end
      where r.status <> 'accepted'
     returning id, old.status as former`.execute(db.getKysely());
