@@ -1,6 +1,7 @@
 /** SQL fragments that several queries of teams share. */
 import { sql } from 'kysely';
 import { teamSize } from '../../../shared/contract/fields/teams.ts';
+import { longestPage } from '../../../shared/contract/teams/shapes.ts';
 import type { Position } from '../cursor.ts';
 
 /** The maximum team size on the track `e`. A value that is no number counts as not given. */
@@ -30,4 +31,4 @@ export const where = (asked: unknown, condition: ReturnType<typeof sql>) =>
  * The maximum page size plus one. It is a literal beneath the requested limit, because for an unknown limit
  * PostgreSQL expects a tenth of all rows and plans each time anew.
  */
-export const mostListed = sql.lit(101);
+export const mostListed = sql.lit(longestPage + 1);

@@ -12,9 +12,10 @@ export const trackOf = () => t.named('TrackReference', t.object({ id: t.uuid(), 
 /** A person's name; null where a person was deleted. */
 export const personName = () => t.nullable(t.string());
 
+export const longestPage = 100;
 /** Parameters of a managed list: `cursor` is the `nextCursor` of the previous page. */
 export const cursorParams = {
-  limit: t.default(t.integer({ min: 1, max: 100 }), 50),
+  limit: t.default(t.integer({ min: 1, max: longestPage }), 50),
   cursor: t.optional(t.string({ max: 200 })),
   search: t.optional(t.string({ max: 100 })),
 };
