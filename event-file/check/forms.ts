@@ -1,6 +1,7 @@
 /** Registration fields, and the answers participants give to them. */
 import { optionProblems } from '../../services/events/portable.ts';
 import { faultsOf, fileIdOf, isMissing, type Field } from '../../services/registrations/portable.ts';
+import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import { closestWord } from '../../shared/kit/closest-word.ts';
 import type { Path } from '../format/source.ts';
 import { below, namesIn, type Entry, type Names, type SuperEvent } from './entries.ts';
@@ -26,6 +27,8 @@ export function checkForm(superEvent: Entry<SuperEvent>, review: Review): void {
   }
 }
 
+const choices = new Intl.ListFormat('en-GB').format(choiceTypes);
+
 function checkOptions({ path, item }: Entry<Asked>, review: Review): void {
   const { field_type: type, options = [] } = item;
   const at = [...path, 'options'];
@@ -34,7 +37,7 @@ function checkOptions({ path, item }: Entry<Asked>, review: Review): void {
   for (const { code } of optionProblems({ field_type: type, options: given })) {
     if (code === 'required') review.report(at, { code, message: `is required: a ${type} needs at least one option` });
     else if (code === 'options') {
-      review.report(at, { code, isName: true, message: `belongs to select, multiselect and radio, not to ${type}` });
+      review.report(at, { code, isName: true, message: `belongs to ${choices}, not to ${type}` });
     } else {
       for (const [index, option] of options.entries()) {
         if (option === undefined || options.indexOf(option) === index) continue;

@@ -1,6 +1,6 @@
 /** Checks changes of hackathons and tracks: plain values in, problems out. */
 import type { FieldProblem } from '../../shared/contract/validator.ts';
-import type { fieldTypes } from '../../shared/contract/vocabulary.ts';
+import { choiceTypes, type FieldType } from '../../shared/contract/vocabulary.ts';
 
 interface Period {
   readonly start_at?: Date | string | null | undefined;
@@ -25,20 +25,18 @@ export const neededForFinal = {
 export const missingOf = (row: Readonly<Record<string, unknown>>, names: readonly string[]): string[] =>
   names.filter((name) => row[name] === null);
 
-const choices: readonly string[] = ['select', 'multiselect', 'radio'];
-
 /** Tells whether a field of this type has options. */
-export const isChoice = (field_type: (typeof fieldTypes)[number]) => choices.includes(field_type);
+export const isChoice = (field_type: FieldType) => choiceTypes.includes(field_type);
 
 /** Checks that a choice has distinct options and that no other field has any. */
 export function optionProblems(field: {
-  readonly field_type: (typeof fieldTypes)[number];
+  readonly field_type: FieldType;
   readonly options: readonly string[];
 }): FieldProblem[] {
   const { field_type, options } = field;
   const problem = (code: string, message: string) => [{ field: 'options', code, message: `options ${message}` }];
   if (!isChoice(field_type)) {
-    return options.length > 0 ? problem('options', `belong to ${choices.join(', ')}, not to ${field_type}`) : [];
+    return options.length > 0 ? problem('options', `belong to ${choiceTypes.join(', ')}, not to ${field_type}`) : [];
   }
   if (options.length === 0) return problem('required', `are required: a ${field_type} needs at least one`);
   return new Set(options).size < options.length ? problem('arrayUnique', 'must not repeat an option') : [];

@@ -3,6 +3,7 @@ import type { StoredFile } from '../../shared/contract/files.ts';
 import { isDay, isUuid } from '../../shared/contract/formats.ts';
 import { t, type Rule } from '../../shared/contract/schema.ts';
 import { compileRule, type FieldProblem } from '../../shared/contract/validator.ts';
+import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { registrationFields } from '../../shared/database/published/events.ts';
 import { matches } from './patterns.ts';
@@ -182,10 +183,8 @@ function bounded({ validation_rules: { min, max } }: Field, value: number, unit 
   ];
 }
 
-const choices = new Set<Field['field_type']>(['select', 'radio', 'multiselect']);
-
 function optionFaults({ field_type, options }: Field, chosen: readonly unknown[]): Fault[] {
-  if (!choices.has(field_type)) return [];
+  if (!choiceTypes.includes(field_type)) return [];
   if (chosen.some((one) => !options.some((option) => option === one))) {
     return [{ code: 'enumValue', message: `must be one of: ${options.join(', ')}` }];
   }

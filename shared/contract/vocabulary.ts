@@ -25,6 +25,9 @@ export const fieldTypes = [
   'date',
   'file',
 ] as const;
+export type FieldType = (typeof fieldTypes)[number];
+/** The types of fields that have options. */
+export const choiceTypes: readonly FieldType[] = ['select', 'multiselect', 'radio'];
 
 /** By the mean of what judges gave, or by that with what judges differ by taken out. */
 export const rankings = ['plain', 'fair'] as const;
