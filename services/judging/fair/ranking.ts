@@ -1,4 +1,5 @@
 /** Ranks teams by the additive model, with a measure of certainty. Pure: the same reviews give the same result. */
+import { rounded } from '../rules/rounded.ts';
 import { designOf, type Design, type Review } from './design.ts';
 import { drawTeams } from './draws.ts';
 import { fit, type Fit } from './fit.ts';
@@ -69,10 +70,9 @@ export function fairRanking(reviews: readonly Review[]): FairRanking {
   };
 }
 
-/** Rounds to four decimals as displayed, so that scores that look equal share a rank. */
-const shown = (score: number) => Math.round(score * 10_000) / 10_000 || 0;
+/** Returns a score, rounded as displayed, so that scores that look equal share a rank. */
 const scoreOf = ({ teams }: Design, fitted: Fit, team: number) =>
-  shown(fitted.means[teams.group[team]!]! + fitted.teams[team]!.effect);
+  rounded(fitted.means[teams.group[team]!]! + fitted.teams[team]!.effect);
 
 /** Returns the teams of a group, best first, equal ones by name. */
 function orderOf(design: Design, fitted: Fit, group: number): number[] {

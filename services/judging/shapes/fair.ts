@@ -3,7 +3,7 @@ import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { FairRanking, FairTeam } from '../fair/ranking.ts';
 import type { TrackRanking } from '../fair-ranking.ts';
 import type { PublishedTeam } from '../queries/fair.ts';
-import { rounded } from './rounded.ts';
+import { rounded } from '../rules/rounded.ts';
 
 const roundedOrNull = (value: number | null) => (value === null ? null : rounded(value));
 

@@ -3,7 +3,7 @@ import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Declined } from '../queries/planning.ts';
 import type { BarredPair } from '../rules/planning.ts';
-import { rounded } from './rounded.ts';
+import { rounded } from '../rules/rounded.ts';
 
 interface Written {
   /** How many assignments the plan makes. */

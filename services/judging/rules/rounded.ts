@@ -1,2 +1,2 @@
-/** Four decimals, as scores have. */
+/** Rounds to four decimals, as scores are displayed. */
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 || 0;
