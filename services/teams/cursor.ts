@@ -1,6 +1,6 @@
 /** Cursors of managed lists. They are opaque to clients and may change with any release. */
-import { isUuid } from '../../shared/contract/formats.ts';
 import * as cursor from '../../shared/kit/cursor.ts';
+import { kinds } from '../../shared/kit/whole-list.ts';
 
 /** The last row of a page. Rows that are added or removed elsewhere do not change it. */
 export interface Position {
@@ -19,8 +19,8 @@ export const encodeCursor = ({ created, id }: Position): string => cursor.encode
 /** Returns the position, or undefined for text that is no cursor. */
 export function decodeCursor(text: string): Position | undefined {
   const [created, id, ...more] = cursor.decodeCursor(text);
-  const isMoment = typeof created === 'number' && Number.isSafeInteger(created);
-  return isMoment && typeof id === 'string' && isUuid(id) && more.length === 0 ? { created, id } : undefined;
+  if (typeof created !== 'number' || typeof id !== 'string' || more.length > 0) return undefined;
+  return kinds.moment.takes(String(created)) && kinds.id.takes(id) ? { created, id } : undefined;
 }
 
 /** Returns a page from its rows plus up to one more, which tells that there is a next page. */

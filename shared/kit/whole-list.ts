@@ -15,7 +15,8 @@ interface Kind {
   readonly read: (text: string) => RawBuilder<unknown>;
   readonly takes: (text: string) => boolean;
 }
-const kinds = {
+/** How values of sort keys are carried in cursors. */
+export const kinds = {
   /** Microseconds since 1970, the precision of the database. */
   moment: {
     written: (column) => sql`(extract(epoch from ${column}) * 1000000)::bigint::text`,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { teamSize } from '../../../shared/contract/fields/teams.ts';
 import { longestPage } from '../../../shared/contract/teams/shapes.ts';
+import { kinds } from '../../../shared/kit/whole-list.ts';
 import type { Position } from '../cursor.ts';
 
 /** The maximum team size on the track `e`. A value that is no number counts as not given. */
@@ -13,14 +14,13 @@ export const maxMembers = sql<number>`
 export const trackOf = sql`json_build_object('id', e.id, 'name', e.name, 'slug', e.slug)`;
 
 /** The time of creation as cursors carry it. */
-export const created = (table: string) =>
-  sql`(extract(epoch from ${sql.ref(`${table}.created_at`)}) * 1000000)::bigint::text as created`;
+export const created = (table: string) => sql`${kinds.moment.written(sql.ref(`${table}.created_at`))} as created`;
 
 /** The condition for rows after a position, newest first. */
 export const after = (table: string, position: Position | undefined) =>
   position
     ? sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})
-          < (timestamptz 'epoch' + ${position.created}::bigint * interval '1 microsecond', ${position.id}::uuid)`
+          < (${kinds.moment.read(String(position.created))}, ${kinds.id.read(position.id)})`
     : sql`true`;
 
 /** The condition if something was asked for, otherwise true. */
