@@ -13,7 +13,7 @@ import {
 import type { Ctx } from '../../shared/kit/context.ts';
 import { fairRankingOn } from './fair-ranking.ts';
 import { keepPublished } from './queries/fair.ts';
-import { holdRanking, rankTeams } from './ranking.ts';
+import { holdRanking, rankTeams } from './queries/ranking.ts';
 import { fairRanking, publishedTeam } from './shapes/fair.ts';
 import { calculatedResults, resultList, teamResult } from './shapes/results.ts';
 

@@ -6,7 +6,7 @@ import type { people } from '../../../shared/database/published/identity.ts';
 import type { teams } from '../../../shared/database/published/teams.ts';
 import { batchesOf } from '../../../shared/database/snapshot.ts';
 import type { ranking, score, Tables } from '../entities.ts';
-import { roundedMean } from '../ranking.ts';
+import { roundedMean } from './ranking.ts';
 import { ranked } from './results.ts';
 
 /** Returns the slug, or the id if the track was just deleted. */

@@ -4,7 +4,7 @@ import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
 import type { assignment } from '../entities.ts';
-import { mark } from '../ranking.ts';
+import { mark } from './ranking.ts';
 import { breakdown, ranked, type Result } from './results.ts';
 
 export interface MarkedReview

@@ -7,7 +7,7 @@ import type { Db } from '../../../shared/database/database.ts';
 import type { teams } from '../../../shared/database/published/teams.ts';
 import type { RankingName } from '../../../shared/contract/vocabulary.ts';
 import type { criterion, publishedResult, ranking, result, score, Tables } from '../entities.ts';
-import { roundedMean } from '../ranking.ts';
+import { roundedMean } from './ranking.ts';
 
 type Row = RowOf<typeof result>;
 type Ranking = RowOf<typeof ranking>;

@@ -1,5 +1,5 @@
 /**
- * The ranking of a track: one statement, so that a run sees one state of the scores and nothing in between.
+ * SQL for the ranking of a track: one statement, so that a run sees one state of the scores and nothing in between.
  *
  * What counts are the assignments that were handed in, of teams that are there and still on the track, as far as there
  * are scores in them.
@@ -21,9 +21,9 @@
  * taken, for each was off by less than half of the last decimal.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { RowOf } from '../../shared/database/columns.ts';
-import type { Db } from '../../shared/database/database.ts';
-import type { ranking } from './entities.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { Db } from '../../../shared/database/database.ts';
+import type { ranking } from '../entities.ts';
 
 type Piece = RawBuilder<unknown>;
 
