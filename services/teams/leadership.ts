@@ -8,12 +8,12 @@ export const transferLeadership: Action<'teams.transferLeadership'> = async (ctx
   const { teamId, newLeaderUserId: to } = ctx.params;
   await lockAround(ctx.db, ctx.resource.id, { teams: [teamId] });
   const team = (await readTeam(ctx.db, ctx.resource.id, teamId)) ?? ctx.fail('NOT_FOUND');
+  const result = { teamId: team.id, newLeaderUserId: to };
   const verdict = judgeTransfer(team, to);
+  if (verdict === 'leads already') return { result };
   if ('refused' in verdict) return ctx.fail(...verdict.refused);
 
-  if (verdict.from !== null) {
-    await passLeadership(ctx.db, team, to);
-    noteLeadership(ctx, team, verdict.from, to);
-  }
-  return { result: { teamId: team.id, newLeaderUserId: to } };
+  await passLeadership(ctx.db, team, to);
+  noteLeadership(ctx, team, verdict.from, to);
+  return { result };
 };

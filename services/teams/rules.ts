@@ -22,8 +22,7 @@ type Refused<Code extends ErrorCode> = { readonly refused: Refusal<Code> };
 export const isIn = (team: Team, user_id: string) => team.members.some((member) => member.user_id === user_id);
 export const leaderOf = ({ members }: Team): string | null =>
   members.find(({ role }) => role === 'LEADER')?.user_id ?? null;
-const leads = (team: Team, user_id: string) =>
-  team.members.some((member) => member.user_id === user_id && member.role === 'LEADER');
+const leads = (team: Team, user_id: string) => leaderOf(team) === user_id;
 
 /** How many a team may have, by the `config_json` of its track. `maxMembers` says the same in SQL. */
 export function mostMembers(config_json: Readonly<Record<string, unknown>> | undefined): number {
@@ -73,14 +72,13 @@ export function judgeSuccession(
   return named !== leaver && isIn(team, named) ? { successor: named } : { refused: ['INVALID_REPLACEMENT_LEADER'] };
 }
 
-/** Decides whether leadership may be transferred; returns null if the person leads already. */
+/** Decides whether leadership may be transferred to a person; `from` is who leads now, null if nobody does. */
 export function judgeTransfer(
   team: Team,
   person: string,
-): Refused<'INVALID_REPLACEMENT_LEADER'> | { readonly from: string | null } {
+): Refused<'INVALID_REPLACEMENT_LEADER'> | 'leads already' | { readonly from: string | null } {
   if (!isIn(team, person)) return { refused: ['INVALID_REPLACEMENT_LEADER'] };
-  if (leads(team, person)) return { from: null };
-  return { from: leaderOf(team) };
+  return leads(team, person) ? 'leads already' : { from: leaderOf(team) };
 }
 
 /** What is known about a builder who is to be moved. */

@@ -72,7 +72,9 @@ describe('A successor', () => {
 
   it('of a transfer is a member, and may lead already', () => {
     expect(judgeTransfer(team, 'bob')).toEqual({ from: 'ada' });
-    expect(judgeTransfer(team, 'ada')).toEqual({ from: null });
+    expect(judgeTransfer(team, 'ada')).toBe('leads already');
+    const leaderless: Team = { ...team, members: [{ user_id: 'bob', role: 'MEMBER' }] };
+    expect(judgeTransfer(leaderless, 'bob')).toEqual({ from: null });
     expect(judgeTransfer(team, 'cleo')).toEqual({ refused: ['INVALID_REPLACEMENT_LEADER'] });
   });
 });

@@ -165,6 +165,14 @@ describe('Leadership', () => {
     expect(mine).toMatchObject([{ before: { leader_user_id: ada.id }, after: { leader_user_id: bob.id } }]);
   });
 
+  it('comes to a member of a team that nobody leads', async () => {
+    const [ada, bob] = await four();
+    const team = await here.world.team(here.ai, [ada, bob]);
+    await here.world.rows`update teams.member set role = 'MEMBER' where team_id = ${team.id}`;
+    expect((await transfer(team, bob.id)).status).toBe(200);
+    expect(await here.membersOf(team)).toEqual([member(ada, 'MEMBER'), member(bob, 'LEADER')]);
+  });
+
   it('is for members alone', async () => {
     const [ada, bob] = await four();
     const team = await here.world.team(here.ai, [ada]);
