@@ -120,7 +120,7 @@ export const acceptedUnder = (parent_id: string) =>
 
 /**
  * Changes the status of these registrations, except those that already have it. A person who leaves `accepted` also
- * leaves their team on that track.
+ * leaves their team on that track: `parted` is asked for because PostgreSQL runs no SELECT in a WITH that nobody reads.
  */
 export async function moveRegistrations(db: Db, which: RawBuilder<unknown>, to: RegistrationStatus): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
