@@ -27,7 +27,7 @@ export const registrationField = table('registration_field', "A question of a ha
   created_at: c.instant().defaultRaw('now()'),
 });
 
-export const roleInvite = table('role_invite', 'Somebody invited to a role on a track, or on all of them.', {
+export const roleInvite = table('role_invite', 'Somebody invited to a role on a track. One letter may bring several.', {
   id: c.uuid().primary().defaultRaw('gen_random_uuid()'),
   super_event: () => c.reference(superEvent),
   event: () => c.reference(track),

@@ -1,5 +1,6 @@
 /**
- * Moves parents into and out of `accepted`, always together with the seats. Nothing else does so over HTTP.
+ * Moves parents into and out of `accepted`, always together with the seats. For an event file `moves.ts` does so,
+ * many at once.
  *
  * Everybody who writes here locks in this order: the parent, the seat, registrations on tracks, teams.
  *

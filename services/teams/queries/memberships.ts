@@ -11,7 +11,7 @@
  * - Team rows come last, inside the routines that make the change. There, team management meets people whose
  *   membership ends with their registration; the leader is decided under that lock.
  *
- * So no two requests deadlock.
+ * So requests do not wait for each other crosswise.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
