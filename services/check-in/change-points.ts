@@ -1,5 +1,4 @@
 /** Points that organizers make, change and remove. What was scanned or handed in at a point keeps it. */
-import slugify from '@sindresorhus/slugify';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../shared/database/database.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
@@ -7,6 +6,7 @@ import type { Ctx } from '../../shared/kit/context.ts';
 import { Failure } from '../../shared/kit/failure.ts';
 import { instant } from '../../shared/kit/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
+import { slugOf } from '../../shared/kit/slug.ts';
 import type { MilestoneRequirement } from '../../shared/contract/check-in.ts';
 import * as queries from './queries/change-points.ts';
 
@@ -22,7 +22,7 @@ export const createPoint: Action<'check-in.createPoint'> = async (ctx) => {
   const { id: super_event_id, organization_id } = ctx.resource;
   if (event_id !== null && !(await queries.isTrackOf(ctx.db, super_event_id, event_id)))
     return ctx.fail('INVALID_TRACK');
-  const base = slugify(name, { decamelize: false }).slice(0, longest).replace(/-+$/, '') || 'point';
+  const base = slugOf(name, longest) || 'point';
   const place = { organization_id, super_event_id, event_id };
   const wanted = {
     ...place,

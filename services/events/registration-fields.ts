@@ -1,7 +1,7 @@
 /** The fields of a hackathon's registration form. */
-import slugify from '@sindresorhus/slugify';
 import { difference, isEmpty } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
+import { slugOf } from '../../shared/kit/slug.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
@@ -24,7 +24,7 @@ const longestKey = 50;
  * together share.
  */
 function keysOf(label: string, id: string): string[] {
-  const key = slugify(label, { decamelize: false }).slice(0, longestKey).replace(/-+$/, '');
+  const key = slugOf(label, longestKey);
   const distinct = `${key || 'field'}-${id.slice(-8)}`;
   return key ? [key, distinct, id] : [distinct, id];
 }

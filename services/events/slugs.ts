@@ -1,22 +1,13 @@
 /** Gives a new slug to a renamed hackathon or track. The former one still resolves for 30 days. */
-import slugify from '@sindresorhus/slugify';
 import { isUuid } from '../../shared/contract/formats.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { Failure } from '../../shared/kit/failure.ts';
+import { slugOf } from '../../shared/kit/slug.ts';
 import { claimSlug, retireSlug, type Named } from './queries/slugs.ts';
 
 /** Maximum length of a slug's base. With a number behind it, a slug has at most 100 characters. */
 const longest = 90;
 const nameless = { super_event: 'hackathon', event: 'track' } as const;
-
-/**
- * Returns the base of a slug: `spring-hack` for "Spring Hack!". A name without letters and digits falls back to its
- * kind.
- */
-function slugOf(name: string, kind: Named['kind']): string {
-  const slug = slugify(name, { decamelize: false }).slice(0, longest).replace(/-+$/, '');
-  return slug || nameless[kind];
-}
 
 /** Answers the slug that now belongs to it. */
 export async function renameSlug(db: Db, named: Named, name: string): Promise<string> {
@@ -29,7 +20,7 @@ const roundsAtMost = 100;
 
 /** The same for what had none before. Losing a claim means that somebody else has just won it. */
 export async function takeSlug(db: Db, named: Named, name: string): Promise<string> {
-  const base = slugOf(name, named.kind);
+  const base = slugOf(name, longest) || nameless[named.kind];
   for (let round = 1; round <= roundsAtMost; round++) {
     const slug = await claimSlug(db, named, { base, first: isUuid(base) ? 2 : 1 });
     if (slug !== undefined) return slug;
