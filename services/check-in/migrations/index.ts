@@ -8,6 +8,7 @@ import { CheckIn0016 } from './0016_facts.ts';
 import { CheckIn0018 } from './0018_located_points.ts';
 import { CheckIn0019 } from './0019_devices.ts';
 import { CheckIn0028 } from './0028_hold_point.ts';
+import { CheckIn0029 } from './0029_arrivals.ts';
 
 export const migrations = {
   '0001_check_in': CheckIn0001,
@@ -20,4 +21,5 @@ export const migrations = {
   '0018_located_points': CheckIn0018,
   '0019_devices': CheckIn0019,
   '0028_hold_point': CheckIn0028,
+  '0029_arrivals': CheckIn0029,
 };
