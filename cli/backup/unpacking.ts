@@ -19,10 +19,17 @@ interface Unpacking {
   readonly progress: (line: string) => void;
 }
 
-/** A file that is there under its key is replaced by the same one. */
-export async function unpackFiles({ path, manifest, config, signal, progress }: Unpacking): Promise<void> {
+/** By the names of their files. */
+type Keys = ReadonlyMap<string, string>;
+
+/**
+ * A file that is there under its key is replaced by the same one.
+ * @returns The keys of the archive. Nothing can be read without those that are there until the database is replaced.
+ */
+export async function unpackFiles({ path, manifest, config, signal, progress }: Unpacking): Promise<Keys> {
   const storage = storageAt(config.files);
   const files = new Map(manifest.files.map((file) => [file.key, file]));
+  const keys = new Map<string, string>();
   const folder = await mkdtemp(join(tmpdir(), 'muster-restore-'));
   try {
     let done = 0;
@@ -30,7 +37,10 @@ export async function unpackFiles({ path, manifest, config, signal, progress }: 
       signal.throwIfAborted();
       const file = name.startsWith('files/') ? files.get(basename(name)) : undefined;
       if (!file) {
-        await unpackOther(name, body, { manifest, config });
+        const key = manifest.keys.find((known) => name === `keys/${known}`);
+        if (key !== undefined) keys.set(key, await contentOf(body));
+        // Tables have their turn later.
+        else for await (const chunk of body) void chunk;
         continue;
       }
       progress(`Restoring files, ${++done} of ${files.size}`);
@@ -39,6 +49,7 @@ export async function unpackFiles({ path, manifest, config, signal, progress }: 
       await storage.keep(copy, file.key, file).catch((error: unknown) => explain(file.key, error));
       await rm(copy);
     }
+    return keys;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -63,19 +74,10 @@ async function written(body: Entry['body'], path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Tables have their turn later; keys replace those of an installation whose data is replaced. */
-async function unpackOther(
-  name: string,
-  body: Entry['body'],
-  { manifest, config }: Pick<Unpacking, 'manifest' | 'config'>,
-) {
-  const key = manifest.keys.find((file) => name === `keys/${file}`);
-  if (key === undefined) {
-    for await (const chunk of body) void chunk;
-    return;
-  }
-  await mkdir(config.dataDir, { recursive: true });
-  await writeFile(join(config.dataDir, key), await contentOf(body), { mode: 0o600 });
+/** They replace those of an installation whose data was replaced. */
+export async function putKeys(keys: Keys, { dataDir }: Config): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  for (const [file, key] of keys) await writeFile(join(dataDir, file), key, { mode: 0o600 });
 }
 
 /** Removes the files that only what was replaced had named. */

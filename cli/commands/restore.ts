@@ -11,7 +11,7 @@ import { refuseNewer, type Manifest } from '../backup/manifest.ts';
 import { examineArchive } from '../backup/reading.ts';
 import { megabytes } from '../backup/taking.ts';
 import { emptyTarget, holdingsOf, holdingsText, refuseWhileUsed, withClaim, type Holdings } from '../backup/target.ts';
-import { removeOthers, unpackFiles } from '../backup/unpacking.ts';
+import { putKeys, removeOthers, unpackFiles } from '../backup/unpacking.ts';
 import { readOrFail, withDatabaseOf } from '../database.ts';
 import { untilInterrupted } from '../interrupted.ts';
 import { makeOwnLogins } from '../logins.ts';
@@ -70,9 +70,14 @@ async function restoreInto(
   await inTarget(refuseWhileUsed);
   const held = await inTarget(holdingsOf);
   if (!(await mayGoOn(held))) return undefined;
-  await unpackFiles({ path, manifest, config, signal, progress });
-  await inTarget(emptyTarget);
+  const keys = await unpackFiles({ path, manifest, config, signal, progress });
+  await inTarget(async (session) => {
+    // Some may have come while somebody was asked and files were unpacked.
+    await refuseWhileUsed(session);
+    await emptyTarget(session);
+  });
   const applied = await loadDatabase({ path, manifest, url, signal, progress }).catch(explainHalf);
+  await putKeys(keys, config);
   const logins = await makeOwnLogins(url);
   await removeOthers(manifest, held.files, config);
   const problems = await checkRestored({ url, manifest, config, output, applied });
@@ -81,8 +86,8 @@ async function restoreInto(
 
 function explainHalf(error: unknown): never {
   throw new CommandFailure(
-    `The restore was broken off, and the database is empty now; files are there already. ${(error as Error).message}`,
-    'Mend what it names, then run the same command again, if need be with the release that made the backup.',
+    `The restore was broken off: what the database had is gone, and files are there already. ${(error as Error).message}`,
+    'Mend what it names, then run it again with --replace, if need be with the release that made the backup.',
   );
 }
 
