@@ -1,7 +1,7 @@
 /** Writes a backup: a tar archive, compressed, that has its name only when all of it is on disk. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { link, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -62,27 +62,34 @@ export class Archive {
 }
 
 /**
- * Runs `fill` on a new archive. Until it is done it is called `<path>.unfinished`, and it is removed when that fails,
- * or when the signal says so.
+ * Runs `fill` on a new archive. Until it is done it has a name of its own that ends in `.unfinished`, and it is removed when
+ * that fails, or when the signal says so.
  * @returns Bytes on disk.
+ * @throws `EEXIST` where somebody else was done earlier under this name.
  */
 export async function writeArchive(
   path: string,
   signal: AbortSignal,
   fill: (archive: Archive) => Promise<void>,
 ): Promise<number> {
-  const unfinished = `${path}.unfinished`;
-  await rm(unfinished, { force: true });
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   try {
     await compressed(unfinished, signal, fill);
     const { size } = await stat(unfinished);
-    await rename(unfinished, path);
+    await takeName(unfinished, path);
     await syncFolder(dirname(path));
     return size;
-  } catch (error) {
+  } finally {
     await rm(unfinished, { force: true });
-    throw error;
   }
+}
+
+/** Renaming would replace what is there; not every file system has another way. */
+async function takeName(unfinished: string, path: string): Promise<void> {
+  await link(unfinished, path).catch(async (error: NodeJS.ErrnoException) => {
+    if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/.test(error.code ?? '')) throw error;
+    await rename(unfinished, path);
+  });
 }
 
 async function compressed(path: string, signal: AbortSignal, fill: (archive: Archive) => Promise<void>) {

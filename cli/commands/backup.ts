@@ -49,19 +49,23 @@ export async function backup(options: BackupOptions, output: Output): Promise<Ex
   return exitCodes.done;
 }
 
-/** Commands that a person gives again at once do not overwrite each other. */
+/** What is there already is said before the work; what comes meanwhile, at its end. */
 function freePath(file: string): string {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   const name = `muster-${new Date().toISOString().replace(/[:.]/g, '-')}.tar.zst`;
   const path = resolve(isFolder ? join(file, name) : file);
   if (!existsSync(path)) return path;
-  throw new CommandFailure(`${path} is there already.`, 'Name another file, or a directory in which one is made.');
+  throw isThere(path);
 }
+
+const isThere = (path: string) =>
+  new CommandFailure(`${path} is there already.`, 'Name another file, or a directory in which one is made.');
 
 function explain(error: unknown, path: string, signal: AbortSignal): never {
   if (signal.aborted) throw new CommandFailure('The backup was interrupted.', 'Nothing was kept of it.');
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof CommandFailure || !syscall) throw error;
+  if (syscall === 'link' && code === 'EEXIST') throw isThere(path);
   const sentence = `${path} could not be written (${code}).`;
   throw new CommandFailure(sentence, 'Nothing was kept. Name a directory that exists, with room, that you may write.');
 }
