@@ -4,6 +4,7 @@ import { migrationPlan } from '../services/migrations.ts';
 import { ConfigError, examineConfig, type Config } from '../shared/process/config.ts';
 import { storingServices } from '../shared/process/environment.ts';
 import { EmbeddedPostgresError, openEmbedded } from '../shared/database/embedded.ts';
+import { inSession } from '../shared/database/session.ts';
 import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 import { CommandFailure, exitCodes, type Output } from './output.ts';
 
@@ -16,9 +17,9 @@ type Schema = 'of this release' | 'any';
  * this program uses it.
  */
 export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>, schema?: Schema): Promise<T> =>
-  /** Like `withDatabase`, for a given configuration. */
   withDatabaseOf(readOrFail(), output, use, schema);
 
+/** Like `withDatabase`, for a given configuration. */
 export async function withDatabaseOf<T>(
   config: Config,
   output: Output,
@@ -27,6 +28,8 @@ export async function withDatabaseOf<T>(
 ): Promise<T> {
   const url = addressOf(config);
   if (url !== undefined) {
+    // Migrations would make a database that is not there.
+    await inSession(url, { name: 'muster', patience: 10_000 }, () => Promise.resolve()).catch(explainUnreachable);
     if (schema === 'of this release') await requireThisRelease(url);
     return await use(url).catch(explainUnreachable);
   }

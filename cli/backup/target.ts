@@ -67,18 +67,14 @@ async function usersOf(session: pg.Client) {
 
 /** @throws {CommandFailure} When what is there was not made by muster. */
 export async function holdingsOf(session: pg.Client): Promise<Holdings> {
-  const { rows } = await session.query<{ schemas: string[]; is_ours: boolean }>(
+  const { rows } = await session.query<{ schemas: string[]; has_migrations: boolean }>(
     `select array(select nspname::text from pg_namespace where nspname = any ($1) order by 1) as schemas,
-            to_regclass('public.migration') is not null as is_ours`,
+            to_regclass('public.migration') is not null as has_migrations`,
     [storingServices.map(schemaOf)],
   );
-  const [{ schemas, is_ours } = { schemas: [], is_ours: false }] = rows;
-  if (schemas.length > 0 && !is_ours) {
-    throw new CommandFailure(
-      `The database has schemas that muster did not make: ${schemas.join(', ')}.`,
-      'Nothing was changed. Restore into a database of its own.',
-    );
-  }
+  const [{ schemas, has_migrations } = { schemas: [], has_migrations: false }] = rows;
+  if (has_migrations && !(await areOurMigrations(session))) throw ofOthers('a table public.migration');
+  if (schemas.length > 0 && !has_migrations) throw ofOthers(`schemas: ${schemas.join(', ')}`);
   const counts: Record<string, number> = {};
   for (const [what, table] of Object.entries(counted)) counts[what] = await countOf(session, table);
   const files = counts['files']
@@ -86,6 +82,20 @@ export async function holdingsOf(session: pg.Client): Promise<Holdings> {
     : undefined;
   return { counts, files: files?.rows.map(({ key }) => key) ?? [] };
 }
+
+/** Others have a table of this name, too. */
+async function areOurMigrations(session: pg.Client): Promise<boolean> {
+  const { rows } = await session.query<{ name: string | null }>(
+    `select to_jsonb(m) ->> 'name' as name from public.migration m`,
+  );
+  return rows.every(({ name }) => /^[a-z-]+\/\d{4}_/.test(name ?? ''));
+}
+
+const ofOthers = (what: string) =>
+  new CommandFailure(
+    `The database has something that muster did not make: ${what}.`,
+    'Nothing was changed. Restore into a database of its own.',
+  );
 
 async function countOf(session: pg.Client, table: string): Promise<number> {
   const known = await session.query('select to_regclass($1) as name', [table]);

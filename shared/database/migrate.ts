@@ -12,8 +12,10 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { ServiceName } from '../contract/services.ts';
 import { settleRestored } from './restored-facts.ts';
+import { inSession } from './session.ts';
 import { grantRights, prepareSchemas } from './rights.ts';
 
 export type Migrations = Record<string, new (...args: ConstructorParameters<typeof Migration>) => Migration>;
@@ -94,11 +96,23 @@ export const migrateDown = (url: string, plan: MigrationPlan, count: number): Pr
   });
 
 /** Returns the names of applied and pending migrations; changes nothing. */
-export const migrationStatus = (url: string, plan: MigrationPlan): Promise<Progress> =>
-  withMigrator(url, plan, async (orm) => ({
+export async function migrationStatus(url: string, plan: MigrationPlan): Promise<Progress> {
+  // The migrator makes its table when it is asked.
+  if (!(await inSession(url, { name: 'muster', patience: 10_000 }, isBegun))) {
+    return { applied: [], pending: migrationNames(plan) };
+  }
+  return withMigrator(url, plan, async (orm) => ({
     applied: (await orm.migrator.getExecuted()).map(({ name }) => name),
     pending: (await orm.migrator.getPending()).map(({ name }) => name),
   }));
+}
+
+async function isBegun(session: pg.Client): Promise<boolean> {
+  const { rows } = await session.query<{ is_begun: boolean }>(
+    `select to_regclass('public.migration') is not null as is_begun`,
+  );
+  return rows[0]?.is_begun === true;
+}
 
 async function withMigrator<T>(url: string, plan: MigrationPlan, use: (orm: MikroORM) => Promise<T>): Promise<T> {
   const orm = await MikroORM.init({
