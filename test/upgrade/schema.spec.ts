@@ -7,6 +7,7 @@ import { migrateDown, migrateUp, migrationNames, migrationStatus } from '../../s
 import { Client } from '../support/client.ts';
 import { startServices, type Processes } from '../support/processes.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { eventually } from '../support/wire.ts';
 import { lasting } from './event.ts';
 import { fileOf, hashesOf, releases, toldBy } from './release.ts';
 import { restoreRows, within } from './rows.ts';
@@ -58,10 +59,16 @@ describe.each(releases)('Release $version at $name', (release) => {
     expect([later.status, later.body.data]).toEqual([200, { already_checked_in: true, checked_in_at: at }]);
   });
 
-  it('goes on: the next guest comes, and the judge signs in', async () => {
+  it('goes on: the next guest comes, which is told as a fact, and the judge signs in', async () => {
     const { scan, awaited, signIn, keys } = told;
     const key = keys['kiosk'] === undefined ? 'owner' : 'kiosk';
-    expect((await as(key).post(`/checkin-points/${scan.point}/scan`, { token: awaited })).status).toBe(201);
+    const { status, body } = await as(key).post(`/checkin-points/${scan.point}/scan`, { token: awaited });
+    expect(status).toBe(201);
+    const { checked_in_at } = body.data;
+    await eventually(
+      async () => (await as('owner').get('/organizations/acme/facts?types=checkin.recorded')).body.data.facts,
+      (facts: any[]) => facts.some(({ data }) => data.checked_in_at === checked_in_at && data.point_id === scan.point),
+    );
     const session = await new Client(services.url, () => Promise.resolve({})).post('/auth/signin', signIn);
     expect(session.body.data.user.email).toBe(signIn.email);
   });
