@@ -1,7 +1,7 @@
 /**
  * Runs specs with Node's own module loader: a worker loads the service and its libraries once instead of once per
  * file. Files of the tests themselves are loaded anew for each spec, and the environment is reset, so that nothing
- * leaks from one spec to another.
+ * leaks from one spec to another, nor from its first try to its second.
  */
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,7 +22,13 @@ type TestRunner = (
     testPath: string,
     report: () => void,
   ]
-) => Promise<unknown>;
+) => Promise<Outcome>;
+interface Outcome {
+  readonly numFailingTests: number;
+  /** What kept the tests from being run at all. */
+  readonly testExecError?: unknown;
+  readonly failureMessage?: string | null;
+}
 
 const require = createRequire(import.meta.url);
 const tests = new URL('..', import.meta.url).href;
@@ -31,7 +37,7 @@ const globals = new URL('jest-globals.js', import.meta.url).href;
 const { default: runWithCircus } = require('jest-circus/runner') as { default: TestRunner };
 /**
  * These wait for whole processes and browsers, which a busy machine may hold up beyond all patience. What fails there is
- * reported, and tried once more.
+ * told, and its file is tried once more from the start: a test finds nothing again that the first try left.
  */
 const triedTwice = /\/test\/(cluster|web)\//;
 let count = 0;
@@ -53,18 +59,15 @@ process.on('removeListener', (event) => {
   if (event === 'message' && process.send) process.exit();
 });
 
-const run: TestRunner = async (...given) => {
-  const [, config, { moduleMocker: jest }, runtime, path] = given;
+const runOnce: TestRunner = async (...given) => {
+  const [, config, { moduleMocker: jest }, runtime] = given;
   count++;
   isRunning = true;
   const environment = { ...process.env };
   // Jest's own looks for source maps at each line of each stack; there are none, for types are erased in place.
   Reflect.deleteProperty(Error, 'prepareStackTrace');
   Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
-  Object.assign(globalThis, config.globals, {
-    [Symbol.for('RETRY_TIMES')]: triedTwice.test(path) ? 1 : 0,
-    [Symbol.for('LOG_ERRORS_BEFORE_RETRY')]: true,
-  });
+  Object.assign(globalThis, config.globals);
   runtime.requireInternalModule = (path) => {
     delete require.cache[path];
     return require(path) as unknown;
@@ -79,5 +82,14 @@ const run: TestRunner = async (...given) => {
     await globalThis.endKept?.('lent');
     isRunning = false;
   }
+};
+
+const run: TestRunner = async (...given) => {
+  const [, , , , path] = given;
+  const first = await runOnce(...given);
+  const hasFailed = first.numFailingTests > 0 || first.testExecError !== undefined;
+  if (!hasFailed || !triedTwice.test(path)) return first;
+  process.stderr.write(`TRIED AGAIN: ${path} failed at first.\n${first.failureMessage ?? ''}\n`);
+  return runOnce(...given);
 };
 export default run;
