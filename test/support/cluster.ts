@@ -1,12 +1,10 @@
 /** Runs services as processes of their own over a bus of their own, which tests start, kill and restart. */
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { startNats, type Nats } from './nats.ts';
 
 export interface Process {
@@ -150,20 +148,5 @@ export async function until(
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(await complaint());
     await pause(20);
-  }
-}
-
-/** Returns a port below the system's ephemeral range, so that nobody is given it before it is used. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 32_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
   }
 }
