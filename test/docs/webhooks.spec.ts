@@ -2,38 +2,40 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { deliveryErrors } from '../../shared/contract/webhooks.ts';
 import { retries } from '../../services/webhooks/rules.ts';
-import { Receiver } from '../support/receiver.ts';
+import { freePort } from '../support/free-port.ts';
 import { eventually } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const page = readFileSync('docs/webhooks.md', 'utf8');
 const [, program = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
-/** In the project, so that it finds the library. */
-const file = join(process.cwd(), `receiver-${process.pid}.tmp.mjs`);
 
 let world: World;
+let place: string;
 let child: ChildProcess | undefined;
 beforeAll(async () => {
   world = await openWorld({ WEBHOOKS_INSECURE: 'on' });
+  place = await mkdtemp(join(tmpdir(), 'muster-receiver-'));
+  await symlink(resolve('node_modules'), join(place, 'node_modules'));
 });
 afterAll(async () => {
   child?.kill();
-  await rm(file, { force: true });
+  await rm(place, { recursive: true });
   await world.close();
 });
 
 it('The receiver of the page verifies what comes, and refuses what is not signed', async () => {
-  const place = await Receiver.listen();
-  const { port, url } = place;
-  place.close();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
   const acme = await world.organization();
   const api = world.as(await world.member(acme, 'OWNER'), acme);
   const { body } = await api.post(`/organizations/${acme.id}/webhooks`, { url, types: ['member.added'] });
+  const file = join(place, 'receiver.mjs');
   await writeFile(file, program);
   child = spawn(process.execPath, [file], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: String(port), SECRET: String(body.data.secret) },
