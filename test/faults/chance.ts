@@ -6,6 +6,11 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
+  /** Another chance of the same seed: how often and in which order it is asked changes nothing here. */
+  apart(): Chance {
+    return new Chance(this.between(0, 2 ** 32 - 1));
+  }
+
   /** At least 0, below 1; mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
