@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readiness, type Process } from '../../support/cluster.ts';
+import { readiness, until, type Process } from '../../support/cluster.ts';
 import { History, steadily, type Entry } from '../history.ts';
 import { checkScans, scanner } from '../scans.ts';
 import { goal, isOk, seen, statuses, type Scenario } from '../scenario.ts';
@@ -28,7 +28,10 @@ async function outage({ cluster }: Theatre, gateway: Process, length: number): P
   await pause(length / 2);
   await cluster.startNats();
   const to = Date.now();
-  while ((await readiness(gateway.adminPort)) !== 200) await pause(20);
+  await until(
+    async () => (await readiness(gateway.adminPort)) === 200,
+    () => 'The gateway did not become ready again.',
+  );
   return { from, to, healed: Date.now(), wasReady, wasAlive: live.status === 200 };
 }
 
