@@ -281,7 +281,7 @@ describe('A backup that is killed in the middle', () => {
     const unfinished = await eventually(
       () => Promise.resolve(readdirSync(folder).find((file) => /killed.*\.unfinished$/.test(file))),
       (file) => file !== undefined,
-      60_000,
+      40_000,
     );
     child.kill('SIGKILL');
     await once(child, 'exit');

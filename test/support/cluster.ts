@@ -25,7 +25,9 @@ export interface Program {
 const present: Program = { cwd: '.', command: ['shared/process/main.ts'] };
 
 /** Milliseconds. Many processes that start at once on a small machine take long. */
-const patience = 100_000;
+const startPatience = 100_000;
+/** Milliseconds in which one question is answered, or the next is asked. */
+const probe = 2_000;
 
 /** The processes of one test. */
 export class Cluster {
@@ -83,6 +85,7 @@ export class Cluster {
     await until(
       async () => child.exitCode !== null || (await readiness(adminPort)) === 200,
       async () => `${services} did not become ready: ${await problems(adminPort)}\n${log()}`,
+      startPatience,
     );
     if (child.exitCode !== null) throw new Error(`${services} ended with ${child.exitCode}:\n${log()}`);
     return started;
@@ -123,28 +126,32 @@ function everythingOf(...streams: readonly NodeJS.ReadableStream[]): () => strin
   return () => text;
 }
 
-/** Returns the status of `/ready`; undefined if nothing listens. */
+async function askReady(adminPort: number): Promise<{ status: number; text: string }> {
+  const url = `http://127.0.0.1:${adminPort}/ready`;
+  const response = await fetch(url, { signal: AbortSignal.timeout(probe) });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Returns the status of `/ready`; undefined if nothing listens, or says nothing. */
 export const readiness = (adminPort: number): Promise<number | undefined> =>
-  fetch(`http://127.0.0.1:${adminPort}/ready`).then(
-    async (response) => {
-      await response.text();
-      return response.status;
-    },
+  askReady(adminPort).then(
+    ({ status }) => status,
     () => undefined,
   );
 
 const problems = (adminPort: number): Promise<string> =>
-  fetch(`http://127.0.0.1:${adminPort}/ready`).then(
-    (response) => response.text(),
+  askReady(adminPort).then(
+    ({ text }) => text,
     (error: unknown) => String(error),
   );
 
-/** Waits until a condition holds; fails after the patience. */
+/** Waits until a condition holds. Fails after milliseconds that are fewer than a test has, so that the complaint is heard. */
 export async function until(
   isSo: () => Promise<boolean>,
   complaint: () => string | Promise<string> = () => 'It did not happen in time.',
+  within = 40_000,
 ): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + within;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(await complaint());
     await pause(20);
