@@ -64,9 +64,13 @@ describe('A load test', () => {
     const child = spawn(process.execPath, ['cli/muster.ts', ...args], { stdio: 'ignore' });
     const scans = () => world.rows`
       select 1 from check_in.record r join check_in.point p on p.id = r.point_id where p.organization_id = ${place.acme.id}`;
-    await eventually(scans, (found) => found.length > 0, 60_000);
-    child.kill('SIGINT');
-    expect(await once(child, 'exit')).toEqual([1, null]);
+    try {
+      await eventually(scans, (found) => found.length > 0, 40_000);
+      child.kill('SIGINT');
+      expect(await once(child, 'exit')).toEqual([1, null]);
+    } finally {
+      child.kill('SIGKILL');
+    }
     expect(await whatIsThere(place)).toEqual(before);
   });
 

@@ -55,8 +55,9 @@ overNats('An event morning over NATS, with two check-in processes', () => {
         answers.push({ guest: turn.guest.id, door: turn.door.id, answer });
       }
     };
+    const over = new AbortController();
     const isAt = async (share: number) => {
-      while (answers.length < rounds.length * share) await pause(5);
+      while (answers.length < rounds.length * share) await pause(5, undefined, { signal: over.signal });
     };
     const trouble = async () => {
       await isAt(0.1);
@@ -71,7 +72,7 @@ overNats('An event morning over NATS, with two check-in processes', () => {
       await pause(500);
       await cluster.startNats();
     };
-    await Promise.all([...desks.map(kiosk), trouble()]);
+    await Promise.all([...desks.map(kiosk), trouble()]).finally(() => over.abort());
 
     const failed = answers.filter(({ answer }) => ![200, 201].includes(answer.status));
     expect(failed.map(({ answer }) => answer.text)).toEqual([]);

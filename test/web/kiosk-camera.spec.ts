@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { create } from 'qrcode';
 import { browserPath, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -32,11 +33,13 @@ function filmOf(text: string): Buffer {
 inBrowser('The camera of a kiosk', () => {
   let world: World;
   let folder: string;
+  let browser: Browser | undefined;
   beforeAll(async () => {
     world = await openWorld();
     folder = await mkdtemp(join(tmpdir(), 'film-'));
   });
   afterAll(async () => {
+    await browser?.close();
     await rm(folder, { recursive: true, force: true });
     await world.close();
   });
@@ -46,7 +49,7 @@ inBrowser('The camera of a kiosk', () => {
     const ada = await scene.guest('Ada');
     const film = join(folder, 'ticket.y4m');
     await writeFile(film, filmOf(ada.token));
-    const browser = await openBrowser([
+    browser = await openBrowser([
       ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
       `--use-file-for-fake-video-capture=${film}`,
     ]);
@@ -59,6 +62,5 @@ inBrowser('The camera of a kiosk', () => {
     expect(await scene.records()).toHaveLength(1);
     await typing(visitor.page).waitFor();
     await visitor.leave();
-    await browser.close();
   }, 120_000);
 });

@@ -19,7 +19,7 @@ const chance = new Chance(Number(process.env.SEED ?? 2026));
 class Device {
   readonly #folder: string;
   readonly #network: Passage;
-  #context!: BrowserContext;
+  #context: BrowserContext | undefined;
   visitor!: Visitor;
 
   constructor(folder: string, network: Passage) {
@@ -28,8 +28,9 @@ class Device {
   }
 
   async start(path: string): Promise<void> {
-    this.#context = await openBrowserAt(this.#folder);
-    this.visitor = new Visitor(this.#context, await this.#context.newPage(), this.#network);
+    const context = await openBrowserAt(this.#folder);
+    this.#context = context;
+    this.visitor = new Visitor(context, await context.newPage(), this.#network);
     await this.visitor.open(path);
     await typing(this.visitor.page).waitFor();
   }
@@ -38,24 +39,36 @@ class Device {
   async die(): Promise<void> {
     execFileSync('pkill', ['-KILL', '-f', `user-data-dir=${this.#folder}`]);
     // It is closed already, or is just being noticed to be.
-    await this.#context.close().catch(() => undefined);
+    await this.close().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close();
   }
 }
 
 inBrowser('A kiosk on a bad morning', () => {
   let world: World;
+  let folder: string;
+  let network: Passage;
+  let device: Device;
   beforeAll(async () => {
     world = await openWorld();
+    folder = await mkdtemp(join(tmpdir(), 'kiosk-'));
+    network = await passage(new URL(world.url));
+    device = new Device(folder, network);
   });
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await device.close();
+    network.close();
+    await rm(folder, { recursive: true, force: true });
+    await world.close();
+  });
 
   it('loses nothing of two hundred scans, while the network comes and goes and the browser dies three times', async () => {
     const scene = await doorScene(world);
     const guests = [];
     for (let n = 1; n <= 200; n++) guests.push(await scene.guest(`Guest ${n}`));
-    const folder = await mkdtemp(join(tmpdir(), 'kiosk-'));
-    const network = await passage(new URL(world.url));
-    const device = new Device(folder, network);
     await device.start((await scene.device()).path);
     await device.visitor.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
 
@@ -94,6 +107,5 @@ inBrowser('A kiosk on a bad morning', () => {
     expect(isInTime).not.toContain(false);
     expect(await device.visitor.page.getByTestId('dispute').count()).toBe(0);
     await device.visitor.leave();
-    await rm(folder, { recursive: true, force: true });
   }, 300_000);
 });
