@@ -8,6 +8,9 @@ import type { WrittenEventFile } from '../../event-file/format/schema.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { ask, run, written } from './command.ts';
 
+/** The same in every run, so that a failure speaks of what was changed. */
+const seed = Number(process.env.FUZZ_SEED ?? 2_026);
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -240,7 +243,7 @@ describe('Any event file', () => {
         expect(answer.changes).toMatchObject({ created: 0, changed: 0 });
         expect(answer.changes.unchanged).toBeGreaterThan(5);
       }),
-      { numRuns: 30 },
+      { numRuns: 30, seed, interruptAfterTimeLimit: 80_000, markInterruptAsFailure: true },
     );
   }, 90_000);
 });
