@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { resident } from '../../bench/process.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import type { Track } from '../support/fixtures.ts';
@@ -11,9 +11,6 @@ if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
 
 const lines = 50_000;
-const megabytes = 1 / 1_048_576;
-/** Of Linux, on the processors this runs on. */
-const page = 4_096;
 /** What V8 leaves lying about before it tidies up is not what an export holds. */
 const tidy = { NODE_OPTIONS: '--max-semi-space-size=8' };
 
@@ -67,15 +64,13 @@ overNats('An export over NATS', () => {
       select a.id, c.id, 7.25, 'Good work, but the demo broke off' from assignment a cross join criterion c`;
   }
 
-  const resident = async ({ pid }: Process) =>
-    Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * page * megabytes;
-
-  /** Megabytes by which they grow at most, while this is done. */
+  /** Megabytes by which they grow at most, while this is done; 0 where no system tells. */
   async function growth(processes: readonly Process[], work: () => Promise<void>): Promise<number[]> {
-    const before = await Promise.all(processes.map(resident));
+    const held = () => Promise.all(processes.map(async (each) => (await resident(each)) ?? 0));
+    const before = await held();
     const most = [...before];
     const look = async () => {
-      for (const [place, now] of (await Promise.all(processes.map(resident))).entries()) {
+      for (const [place, now] of (await held()).entries()) {
         most[place] = Math.max(most[place] ?? 0, now);
       }
     };
@@ -84,7 +79,6 @@ overNats('An export over NATS', () => {
     return most.map((megabytes, place) => megabytes - (before[place] ?? 0));
   }
 
-  const isLinux = process.platform === 'linux';
   it.each([
     ['results', 1],
     ['scores', 0],
@@ -92,7 +86,7 @@ overNats('An export over NATS', () => {
     'of 50,000 lines of %s arrives whole and does not fill the memory',
     async (what, column) => {
       let body = '';
-      const grown = await growth(isLinux ? [gateway, judging] : [], async () => {
+      const grown = await growth([gateway, judging], async () => {
         const answer = await fetch(`${url}/${what}/csv`, { headers });
         expect(answer.status).toBe(200);
         body = await answer.text();
