@@ -8,6 +8,7 @@ import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import type { SuperEvent, Track } from '../support/fixtures.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { begin } from '../support/transaction.ts';
+import { eventually } from '../support/wire.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
@@ -100,10 +101,6 @@ const after = ({ next }: Scene) => ({
   answers: 1,
 });
 
-const isTrue = async (condition: () => Promise<boolean>) => {
-  for (const end = Date.now() + 40_000; Date.now() < end; await pause(5)) if (await condition()) return;
-  throw new Error('It never came to be.');
-};
 const sessions = () => stage.rows<{ waits: boolean }>`
   select wait_event_type = 'Lock' as waits from pg_stat_activity
    where datname = current_database() and application_name = 'muster teams'`;
@@ -132,11 +129,11 @@ overNats('A process that is killed inside the move of a builder', () => {
       const [client, key] = [await clientOf(scene), randomUUID()];
       await using held = await begin(stage.databaseUrl, hold(scene));
       const lost = move(client, scene, key);
-      await isTrue(async () => (await sessions()).some(({ waits }) => waits));
+      await eventually(sessions, (all) => all.some(({ waits }) => waits));
       teams.signal('SIGKILL');
       await teams.ended;
       await held.rollback();
-      await isTrue(async () => (await sessions()).length === 0);
+      await eventually(sessions, ({ length }) => length === 0);
       expect(await stateOf(scene)).toEqual(before(scene));
 
       teams = await cluster.start('teams');
@@ -158,7 +155,7 @@ overNats('A process that is killed inside the move of a builder', () => {
       await pause(milliseconds);
       teams.signal('SIGKILL');
       await teams.ended;
-      await isTrue(async () => (await sessions()).length === 0);
+      await eventually(sessions, ({ length }) => length === 0);
       const found = await stateOf(scene);
       expect([before(scene), after(scene)]).toContainEqual(found);
       teams = await cluster.start('teams');
