@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +18,7 @@ import { readConfig } from '../../shared/process/config.ts';
 import { startProcess } from '../../shared/process/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { migrateDown, migrateUp, migrationNames } from '../../shared/database/migrate.ts';
-import { until } from '../support/cluster.ts';
-import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
+import { hasNatsServer, noticeMissingBus, startNats, type Nats } from '../support/nats.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { ask, muster, run } from './command.ts';
@@ -205,21 +202,13 @@ const keys = { MAIL_KEY: 'x'.repeat(32), WEBHOOKS_KEY: 'x'.repeat(32) };
 
 overNats('A bus', () => {
   const login = { NATS_USER: 'muster', NATS_PASSWORD: 'sesame', ...keys };
-  let nats: ChildProcess;
+  let nats: Nats;
   let NATS_URL: string;
   beforeAll(async () => {
-    const { NATS_USER, NATS_PASSWORD } = login;
-    nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', '-1', '--user', NATS_USER, '--pass', NATS_PASSWORD]);
-    let said = '';
-    nats.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await until(() => Promise.resolve(said.includes('Server is ready')));
-    NATS_URL = `nats://${/client connections on (\S+)/.exec(said)?.[1]}`;
+    nats = await startNats(-1, ['--user', login.NATS_USER, '--pass', login.NATS_PASSWORD]);
+    NATS_URL = nats.url;
   });
-  afterAll(async () => {
-    const gone = once(nats, 'exit');
-    nats.kill();
-    await gone;
-  });
+  afterAll(() => nats.kill());
 
   const runServices = (services: string) => {
     const env = { ...healthy, ...login, NATS_URL, SERVICES: services, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' };

@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +14,10 @@ import { migrationNames } from '../../shared/database/migrate.ts';
 import { Client } from '../support/client.ts';
 import { until } from '../support/cluster.ts';
 import { asksFor, formOf } from '../support/files.ts';
-import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
+import { hasNatsServer, noticeMissingBus, startNats, type Nats } from '../support/nats.ts';
 import { password, personWithPassword } from '../support/sign-in.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { eventually } from '../support/wire.ts';
 
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
@@ -32,24 +31,18 @@ const namespace = 'MOL-muster';
 overNats('A bus that knows each service', () => {
   let stage: Stage;
   let folder: string;
-  let nats: ChildProcess;
+  let nats: Nats;
   let url: string;
   const running = new Map<ServiceName, Running>();
 
-  async function startNats(): Promise<void> {
+  async function openBus(): Promise<void> {
     folder = await mkdtemp(join(tmpdir(), 'muster-permissions-'));
     const users = usersFile(loginsOf(serviceNames.map((name) => [name])), (user) => JSON.stringify(passwordOf(user)));
     const [cert, key, ca] = ['server.pem', 'server.key', 'ca.pem'].map((name) => JSON.stringify(pem(name)));
     const tls = `tls { cert_file: ${cert}, key_file: ${key}, ca_file: ${ca}, verify: true }`;
-    await writeFile(join(folder, 'nats.conf'), `listen: "127.0.0.1:-1"\n${tls}\n${users}\n`);
-    nats = spawn('nats-server', ['--config', join(folder, 'nats.conf')]);
-    let said = '';
-    nats.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await until(
-      () => Promise.resolve(said.includes('Server is ready')),
-      () => said,
-    );
-    url = `nats://${/client connections on (\S+)/.exec(said)?.[1]}`;
+    await writeFile(join(folder, 'nats.conf'), `${tls}\n${users}\n`);
+    nats = await startNats(-1, ['--config', join(folder, 'nats.conf')]);
+    url = nats.url;
   }
 
   function start(service: ServiceName, user: string = service): Promise<Running> {
@@ -69,15 +62,13 @@ overNats('A bus that knows each service', () => {
     (await (await fetch(`http://127.0.0.1:${adminPort}/ready`)).json()) as { ready: boolean; problems: string[] };
 
   beforeAll(async () => {
-    [stage] = await Promise.all([openStage(), startNats()]);
+    [stage] = await Promise.all([openStage(), openBus()]);
     // One after the other: together they would keep this process from hearing PostgreSQL's answers in time.
     for (const name of serviceNames) running.set(name, await start(name));
   }, 120_000);
   afterAll(async () => {
     await Promise.all([...running.values()].map((process) => process.stop()));
-    const gone = once(nats, 'exit');
-    nats.kill();
-    await gone;
+    await nats.kill();
     await stage.close();
     await rm(folder, { recursive: true });
   }, 60_000);
@@ -111,8 +102,13 @@ overNats('A bus that knows each service', () => {
   });
 
   it('lets every service start, see all others and be ready', async () => {
-    await until(async () => (await Promise.all([...running.values()].map(ready))).every((one) => one.ready));
-    expect(await ready(running.get('gateway')!)).toEqual({ ready: true, problems: [] });
+    const seen = await eventually(
+      async () =>
+        new Map(await Promise.all([...running].map(async ([name, one]) => [name, await ready(one)] as const))),
+      (all) => [...all.values()].every((one) => one.ready),
+      40_000,
+    );
+    expect(seen.get('gateway')).toEqual({ ready: true, problems: [] });
   });
 
   describe('lets each do its work', () => {
