@@ -39,6 +39,8 @@ describe('Every command of the documents', () => {
       [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name),
     );
     expect(asked.filter((name) => !(name in scripts))).toEqual([]);
+    // What is run by a spec without npm is what npm would run.
+    expect(scripts.start).toBe('node shared/process/main.ts');
   });
 
   it('names files, services and deployments that are there', () => {
@@ -142,6 +144,8 @@ describe('On the example event', () => {
       (error: { code: number; stderr: string }) => error,
     );
     expect(codes.includes(code) ? '' : `ended with ${code}: ${stderr}`).toBe('');
+    // A crash ends with 1 as well.
+    if (code !== 0) expect(stderr).not.toMatch(/ {4}at |Error:/);
   });
 
   it.each(statements)('$page: $text', async ({ text }) => {

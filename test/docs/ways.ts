@@ -13,11 +13,11 @@ const docker = 'it wants Docker and an image';
 const cluster = 'it wants a cluster';
 
 export const ways: readonly Way[] = [
-  { fits: /muster (-- )?(backup|restore) /, spec: 'test/cli/backup.spec.ts', naming: 'restore' },
-  { fits: /muster (-- )?loadtest/, spec: 'test/cli/loadtest.spec.ts', naming: 'loadtest' },
+  { fits: /muster (-- )?(backup|restore) /, spec: 'test/cli/backup.spec.ts', naming: 'cli/commands/restore.ts' },
+  { fits: /muster (-- )?loadtest/, spec: 'test/cli/loadtest.spec.ts', naming: 'cli/commands/loadtest.ts' },
   { fits: /^npm (ci|install)( |$)/, cannot: network },
   { fits: /npm run demo$/, spec: 'test/cli/demo.spec.ts', naming: 'cli/demo.ts' },
-  { fits: /^npm start$/, spec: 'test/cluster/readiness.spec.ts', naming: 'cluster.start' },
+  { fits: /^npm start$/, spec: 'test/embedded/keeper.spec.ts', naming: 'shared/process/main.ts' },
   { fits: /npm test( |$)|^npm run check|^\.ci\/run$/, cannot: 'it is what runs this' },
   { fits: /^npm run docs$/, spec: 'test/configuration.spec.ts', naming: 'configurationPage' },
   { fits: /^npm run test:fuzz/, spec: 'test/fuzz/fuzz.spec.ts', naming: 'npm run test:fuzz' },
@@ -26,7 +26,7 @@ export const ways: readonly Way[] = [
   { fits: /^npm run contract/, spec: 'test/cluster/internal-service.spec.ts', naming: 'clients/contract' },
   { fits: /moleculer-runner/, spec: 'test/cluster/runner.spec.ts', naming: 'moleculer-runner' },
   { fits: /^npm run pictures/, cannot: 'it writes the pictures of the README, which somebody has to look at' },
-  { fits: /event-file\/jobs/, spec: 'test/features/setup/jobs.spec.ts', naming: 'jobs' },
+  { fits: /event-file\/jobs/, spec: 'test/features/setup/jobs.spec.ts', naming: 'event-file/jobs' },
   { fits: /^npm run (-s )?bench/, cannot: long },
   { fits: /^npx muster$/, spec: 'test/deployment/package.spec.ts', naming: 'bin.muster' },
   {
@@ -36,9 +36,9 @@ export const ways: readonly Way[] = [
   { fits: /judging-picture/, spec: 'test/docs/judging.spec.ts', naming: 'judgingPicture' },
   { fits: /^node bench\/morning/, spec: 'test/docs/scale.spec.ts', naming: 'morningTable' },
   { fits: /^node test\/upgrade\/record/, cannot: 'it is for a release; what it wrote is what `test/upgrade` reads' },
-  { fits: /^nats-server --config/, spec: 'test/cluster/permissions.spec.ts', naming: 'nats-server' },
+  { fits: /^nats-server --config/, spec: 'test/cluster/permissions.spec.ts', naming: "'--config'" },
   { fits: /examples\/curl\/paper\.sh/, spec: 'test/cli/door-list.spec.ts', naming: 'examples/curl/paper.sh' },
-  { fits: /facts tail/, spec: 'test/cli/facts.spec.ts', naming: 'tail' },
+  { fits: /facts tail/, spec: 'test/cli/facts.spec.ts', naming: 'run(tail' },
   { fits: /facts\/stream/, spec: 'test/client/curl.spec.ts', naming: 'facts.sh' },
   { fits: /docker (compose|run)/, cannot: docker },
   { fits: /kubectl/, cannot: cluster },
