@@ -51,7 +51,9 @@ describe('An upload that does not come to an end', () => {
   it('counts against its person: beside three of them a fourth has to wait, and nobody else', async () => {
     const sockets = await Promise.all([begin(300_000), begin(300_000), begin(300_000)]);
     await stored(3);
-    const answer = await apply(pdf());
+    // While the fourth waits for its turn, those before it are not given up as silent.
+    const dripping = setInterval(() => sockets.forEach((socket) => socket.write('x')), 1_000);
+    const answer = await apply(pdf()).finally(() => clearInterval(dripping));
     expect(answer).toBeRefused(429, 'RATE_LIMITED');
     expect(answer.headers.get('retry-after')).toBe('5');
     const other = world.as(await world.person(), scene.acme);
