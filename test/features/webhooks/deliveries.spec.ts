@@ -54,16 +54,13 @@ const arrived = (receiver: Receiver, count: number) =>
     () => Promise.resolve(receiver.received.length),
     (seen) => seen >= count,
   );
-const deliveriesOf = async (id: string, query = '') => {
-  const { body } = await api.get(`/webhooks/${id}/deliveries${query}`);
-  return body.data.deliveries as Delivery[];
-};
-const settled = (id: string, holds: (seen: Awaited<ReturnType<typeof deliveriesOf>>) => boolean) =>
-  eventually(() => deliveriesOf(id), holds);
-/** As if the time of the next try had come; of all, unless one is named. */
-const letWaitingTryAgain = (id: string | null = null) =>
+const deliveriesOf = async (id: string, query = '') =>
+  (await api.get(`/webhooks/${id}/deliveries${query}`)).body.data.deliveries as Delivery[];
+const settled = (id: string, holds: (seen: Delivery[]) => boolean) => eventually(() => deliveriesOf(id), holds);
+/** Puts the next try of what failed on or off; of all, unless one is named. */
+const tryAgainIn = (time: string, id: string | null = null) =>
   world.rows`
-    update webhooks.delivery set due_at = now()
+    update webhooks.delivery set due_at = now() + ${time}::interval
      where status = 'pending' and tries > 0 and (${id}::uuid is null or webhook_id = ${id})`;
 
 describe('A fact', () => {
@@ -113,7 +110,7 @@ describe('A delivery that fails', () => {
     await cause();
     for (let tries = 1; tries <= 2; tries++) {
       await settled(id, ([first]) => first?.tries === tries);
-      await letWaitingTryAgain();
+      await tryAgainIn('0');
     }
     const [delivery] = await settled(id, ([first]) => first?.status === 'delivered');
     expect(delivery).toMatchObject({ tries: 3, response_status: 200, error: null });
@@ -140,6 +137,7 @@ describe('A delivery that fails', () => {
     const { id } = await hook(receiver);
     await cause();
     await settled(id, ([first]) => first?.tries === 1);
+    await tryAgainIn('1 hour', id);
     await cause();
     const deliveries = await settled(id, ([newest]) => newest?.status === 'delivered');
     expect(deliveries.map(({ status }) => status)).toEqual(['delivered', 'pending']);
@@ -177,6 +175,7 @@ describe('A delivery that fails', () => {
     const { id } = await hook(receiver);
     await cause();
     const [failing] = await settled(id, ([first]) => first?.tries === 1);
+    await tryAgainIn('1 hour', id);
     receiver.manner = answers(204);
     const again = () => api.post(`/webhook-deliveries/${failing?.id}/retry`);
     expect(await again()).toMatchObject({ status: 200, body: { data: { delivery: { status: 'pending' } } } });
@@ -197,6 +196,7 @@ describe('Deliveries', () => {
     for (let n = 1; n <= 3; n++) {
       await cause();
       await settled(id, (seen) => seen.length === n && seen[0]?.tries === 1);
+      await tryAgainIn('1 hour', id);
     }
     const all = await deliveriesOf(id);
     expect(all.map(({ status }) => status)).toEqual(['delivered', 'pending', 'delivered']);
@@ -216,7 +216,7 @@ describe('Deliveries', () => {
     await api.patch(`/webhooks/${id}`, { status: 'disabled' });
     await cause();
     receiver.manner = answers(204);
-    await letWaitingTryAgain();
+    await tryAgainIn('0');
     await api.patch(`/webhooks/${id}`, { status: 'active' });
     await settled(id, (seen) => seen.length === 1 && seen[0]?.status === 'delivered');
     await cause();
@@ -250,7 +250,7 @@ describe('A webhook', () => {
     await cause();
     await settled(id, ([first]) => first?.tries === 1);
     await world.rows`update webhooks.lane set failing_since = now() - interval '3 days' where webhook_id = ${id}`;
-    await letWaitingTryAgain();
+    await tryAgainIn('0');
     await arrived(other, 1);
     expect((await api.get(`/webhooks/${id}`)).body.data.webhook.status).toBe('disabled');
     const mail = await world.nextMailTo(owner.email);
@@ -266,7 +266,7 @@ describe('A webhook', () => {
     await settled(id, ([first]) => first?.tries === 1);
     await world.rows`update webhooks.lane set failing_since = now() - interval '3 days' where webhook_id = ${id}`;
     receiver.manner = answers(204);
-    await letWaitingTryAgain();
+    await tryAgainIn('0');
     await settled(id, ([first]) => first?.status === 'delivered');
     expect((await api.get(`/webhooks/${id}`)).body.data.webhook).toMatchObject({
       status: 'active',
@@ -304,7 +304,7 @@ describe('Twenty receivers, one dead, one slow, one with a bad minute, one that 
 
     bad.manner = answers(204);
     await eventually(
-      async () => (await letWaitingTryAgain(hooks[2]!.id), await deliveriesOf(hooks[2]!.id, '?status=delivered')),
+      async () => (await tryAgainIn('0', hooks[2]!.id), await deliveriesOf(hooks[2]!.id, '?status=delivered')),
       ({ length }) => length === facts,
     );
     expect(new Set(bad.ids)).toEqual(ids);
