@@ -80,6 +80,7 @@ export async function authorize(
 const isFor = ({ super_event_id }: DeviceScope, on: Resource, resource: ResourceLocation) =>
   on === 'organization' || resource.super_event_id === super_event_id;
 
+/** Of many organizations with one slug, those of the viewer come first, then what is open: it is enough to tell whether it is one. */
 function readAccess(db: Db, viewer: Viewer, on: Resource, reference: string) {
   const { user_id, organization_id } = viewer;
   const here = organization_id === null ? sql`true` : sql`p.organization_id = ${organization_id}`;
@@ -92,7 +93,8 @@ function readAccess(db: Db, viewer: Viewer, on: Resource, reference: string) {
            v.member_role, v.is_staff, v.organizes, v.judges, v.takes_part
       from ${sql.table(`published.located_${on}`)} p
      cross join lateral published.standing(${user_id}, p.organization_id, p.super_event_id, p.event_id) v
-     where ${isNamed(on, reference)} and ${here} limit 5`.execute(db.getKysely());
+     where ${isNamed(on, reference)} and ${here}
+     order by is_inside desc, p.is_draft or p.is_private limit 5`.execute(db.getKysely());
 }
 
 /** Abilities that people outside the organization have on open resources. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registrationStatuses } from '../../../shared/contract/vocabulary.ts';
+import { accessTokenOf, bearer } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -119,5 +120,16 @@ describe('Who may read a track', () => {
       expect(await world.as(olga, acme).get(`/events/${reference}`)).toBeRefused(404, 'NOT_FOUND');
     }
     expect(await world.stranger().get(`/events/${track.id}`)).toBeRefused(401, 'UNAUTHENTICATED');
+  });
+
+  it('finds by a slug that many organizations have the one of the viewer', async () => {
+    const slug = 'many-have-it';
+    for (let n = 0; n < 7; n++) {
+      const acme = await world.organization();
+      const track = await world.track(await world.superEvent(acme, { visibility: 'private' }), { slug });
+      const olga = await world.member(acme, 'OWNER');
+      const answer = await bearer(world, await accessTokenOf(world, olga)).get(`/events/${slug}`);
+      expect([answer.status, answer.body.data?.event.id]).toEqual([200, track.id]);
+    }
   });
 });
