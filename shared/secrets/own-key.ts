@@ -9,6 +9,9 @@ export const ownKeys = {
   webhooks: { file: 'webhooks.key', purpose: 'muster webhooks' },
 } as const;
 
+/** Characters. Of less, anybody could compute the key: what is left of a file that a full disk has cut off. */
+const shortest = 32;
+
 interface Whereabouts {
   /** Of the configuration. */
   readonly given: string | undefined;
@@ -27,5 +30,9 @@ export async function readOwnSecret({ given, dataDir, file }: Whereabouts): Prom
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return (await readFile(path, 'utf8')).trim();
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (secret.length >= shortest) return secret;
+  throw new Error(
+    `${path} is empty or damaged. Take it from a backup; where there is none, remove it: what was sealed with it is lost.`,
+  );
 }

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { readOwnSecret } from '../../shared/secrets/own-key.ts';
 import { decrypt, deriveKey, encrypt, keyPairFrom, openSealed, sealFor } from '../../shared/secrets/sealing.ts';
 
 describe('What is sealed', () => {
@@ -22,5 +26,20 @@ describe('What is sealed', () => {
     const sealed = encrypt(deriveKey('refresh token', 'successor'), 'next');
     expect(decrypt(deriveKey('refresh token', 'successor'), sealed)).toBe('next');
     expect(() => decrypt(deriveKey('refresh token', 'other'), sealed)).toThrow();
+  });
+});
+
+describe('The secret of a service', () => {
+  it('is made at its first start, kept, and never taken from a file that was cut off', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'muster-own-'));
+    const own = { given: undefined, dataDir, file: 'mail.key' };
+    const made = await readOwnSecret(own);
+    expect(made).toMatch(/^[0-9a-f]{64}$/);
+    expect(await readOwnSecret(own)).toBe(made);
+    for (const left of ['', '\n', 'cut off']) {
+      await writeFile(join(dataDir, 'mail.key'), left);
+      await expect(readOwnSecret(own)).rejects.toThrow('is empty or damaged');
+    }
+    await rm(dataDir, { recursive: true });
   });
 });
