@@ -2,7 +2,7 @@
  * Hints that processes send each other, with their content, which is ids only. A hint may be lost; a process that
  * follows one must also find out without it, a little later.
  */
-import type { ServiceName } from './services.ts';
+import { serviceNames, type ServiceName } from './services.ts';
 
 export interface Hints {
   /** The key or session, or all keys and sessions of the person, with this id must no longer be remembered. */
@@ -21,18 +21,6 @@ export const followedBy: Readonly<Record<HintName, readonly ServiceName[]>> = {
 /** The services that send each hint. The command line sends all of them. */
 export const givenBy: Readonly<Record<HintName, readonly ServiceName[]>> = {
   'access-ended': ['identity', 'organizations', 'setup'],
-  facts: [
-    ...([
-      'organizations',
-      'events',
-      'registrations',
-      'teams',
-      'judging',
-      'onboarding',
-      'check-in',
-      'webhooks',
-    ] as const),
-    'setup',
-  ],
+  facts: serviceNames.filter((name) => name !== 'gateway' && name !== 'mail'),
 };
 export const hintNames = Object.keys(followedBy) as HintName[];
