@@ -53,7 +53,8 @@ export const isUnanswered = ({ type = '' }: { type?: string }): boolean => unans
 const databaseErrors: readonly (readonly [pattern: RegExp, code: PlainCode])[] = [
   [/^57014$/, 'TIMEOUT'],
   [/^(55P03|53\w{3})$/, 'OVERLOADED'],
-  [/^(08\w{3}|57P\w{2}|40001|40P01|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/, 'UNAVAILABLE'],
+  [/^(08\w{3}|57P\w{2}|40001|40P01|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/, 'UNAVAILABLE'],
+  [/^(ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, 'UNAVAILABLE'],
 ];
 
 /** Messages of the connection pool, which sets no code. */
