@@ -65,6 +65,7 @@ const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Pro
     return db.connection().execute(async (connection) => {
       // Waits without limit, because the other process may have a long migration to run.
       await sql`set lock_timeout = 0`.execute(connection);
+      await sql`set statement_timeout = 0`.execute(connection);
       await sql`select pg_advisory_lock(${lockId})`.execute(connection);
       try {
         await runMigrations({ connectionString: url, logger: silent });

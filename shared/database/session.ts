@@ -20,12 +20,13 @@ export async function inSession<T>(
     application_name: name,
     connectionTimeoutMillis: patience,
     query_timeout: isLong ? 0 : patience,
-    ...(isLong && { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }),
   });
   // A connection error also rejects the running statement, so it is handled there.
   session.on('error', () => undefined);
   try {
     await session.connect();
+    // As settings of the connection a zero would be left out.
+    if (isLong) await session.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return await work(session);
   } finally {
     await session.end().catch(() => undefined);
