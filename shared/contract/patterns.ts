@@ -29,7 +29,9 @@ export function compilePattern(text: string): RE2JS | Flaw {
 
 /** Checked before compiling, because compiling such a pattern would itself take long. */
 const repeatsTooOften = (text: string) =>
-  Array.from(text.matchAll(/\{(?:\d*,)?(\d+)\}/g)).some(([, times]) => Number(times) > most.instructions);
+  Array.from(text.matchAll(/\{(\d*),?(\d*)\}/g)).some(
+    ([, least, greatest]) => Math.max(Number(least), Number(greatest)) > most.instructions,
+  );
 
 const isPattern: Check = (value, problems) => {
   const pattern = typeof value === 'string' ? compilePattern(value) : undefined;
