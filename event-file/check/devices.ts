@@ -1,10 +1,11 @@
 /** Kiosks and boards: which points they have. */
+import { someNames } from '../../shared/kit/some-names.ts';
 import { below, namesIn, type Entry, type SuperEvent } from './entries.ts';
 import type { Review } from './review.ts';
 
 export function checkDevices(superEvent: Entry<SuperEvent>, review: Review): void {
   const names = namesIn(review, [superEvent, ...below([superEvent], 'tracks')], 'checkin_points', 'key');
-  const known = [...names.known].join(', ') || 'none';
+  const known = someNames([...names.known], 20) || 'none';
   for (const { path, item } of below([superEvent], 'devices')) {
     const at = [...path, 'points'];
     if (item.kind === 'board' && item.points) {

@@ -1,4 +1,5 @@
 /** Registration fields, and the answers participants give to them. */
+import { someNames } from '../../shared/kit/some-names.ts';
 import { optionProblems } from '../../services/events/portable.ts';
 import { faultsOf, fileIdOf, isMissing, type Field } from '../../services/registrations/portable.ts';
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
@@ -62,7 +63,7 @@ function fieldOf({ path, item }: Entry<Asked>, review: Review): [key: string, Fi
  */
 function checkAnswers(form: Form, answers: Record<string, unknown>, path: Path, review: Review): void {
   const { names, fields } = form;
-  const known = [...names.known].join(', ') || 'none';
+  const known = someNames([...names.known], 20) || 'none';
   for (const key of Object.keys(answers)) {
     const alike = JSON.stringify([...form.path, key]);
     const message = `is no registration field; known are ${known}`;

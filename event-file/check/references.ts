@@ -1,4 +1,5 @@
 /** What a file says in one place, held against what it says in others. */
+import { someNames } from '../../shared/kit/some-names.ts';
 import type { EventFile } from '../format/schema.ts';
 import { below, namesIn, type Entry, type SuperEvent } from './entries.ts';
 import { checkDevices } from './devices.ts';
@@ -45,7 +46,7 @@ type Homes = ReadonlyMap<string | undefined, string>;
 /** Whoever names a track names one of this super event. */
 function checkTracks(superEvent: Entry<SuperEvent>, homes: Homes, review: Review): void {
   const names = namesIn(review, [superEvent], 'tracks', 'slug');
-  const known = [...names.known].join(', ') || 'none';
+  const known = someNames([...names.known], 20) || 'none';
   const registrations = below(below([superEvent], 'participants'), 'registrations');
   for (const { path, item } of [...registrations, ...below([superEvent], 'teams')]) {
     const home = homes.get(item.track);

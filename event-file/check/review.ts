@@ -1,6 +1,6 @@
 /** Collects what is wrong with an event file, each problem where a person can correct it. */
 import { closestWord } from '../../shared/kit/closest-word.ts';
-import type { Path, Source } from '../format/source.ts';
+import { problemsAtMost, type Path, type Source } from '../format/source.ts';
 import type { Names } from './entries.ts';
 
 export interface Problem {
@@ -51,11 +51,12 @@ export class Review {
   constructor(file: string, source: Source) {
     this.#file = file;
     this.#source = source;
-    for (const { offset, code, message, suggestion } of source.problems)
+    for (const { offset, code, message, suggestion } of source.problems.slice(0, problemsAtMost))
       this.#add(offset, { path: '', code, message: withSuggestion(message, suggestion), suggestion });
   }
 
   report(path: Path, { message, code, isName = false, written, candidates = [], alike }: Finding): void {
+    if (this.#isFull()) return;
     const name = nameOf(path);
     if (!isName) this.takeForWrong(path, written);
     const offset = this.#source.offsetOf(path, isName ? 'name' : 'value');
@@ -71,7 +72,12 @@ export class Review {
 
   /** For what cannot be understood because of something that was told. */
   takeForWrong(path: Path, written?: unknown): void {
-    this.#wrong.set(nameOf(path), written);
+    if (!this.#isFull()) this.#wrong.set(nameOf(path), written);
+  }
+
+  /** What comes of anything further is not told either. */
+  #isFull(): boolean {
+    return this.#problems.length >= problemsAtMost;
   }
 
   /** Reports the name of an entry that is not there, unless it may be meant for one that is wrong. */

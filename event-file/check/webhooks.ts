@@ -1,4 +1,5 @@
 /** Webhooks: where they may go, and which hackathon they are about. */
+import { someNames } from '../../shared/kit/some-names.ts';
 import { judgeUrl, type Forbidden } from '../../services/webhooks/portable.ts';
 import { below, namesIn, type Entry } from './entries.ts';
 import type { Review } from './review.ts';
@@ -15,7 +16,7 @@ const words: Record<Forbidden, string> = {
 /** @param isInsecure lets them go to this machine, as `WEBHOOKS_INSECURE` does. */
 export function checkWebhooks(whole: Entry<SalvagedFile>, isInsecure: boolean, review: Review): void {
   const names = namesIn(review, [whole], 'super_events', 'slug');
-  const message = `is no super event of this file; known are ${[...names.known].join(', ') || 'none'}`;
+  const message = `is no super event of this file; known are ${someNames([...names.known], 20) || 'none'}`;
   for (const { path, item } of below([whole], 'webhooks')) {
     const { url, super_event } = item;
     const verdict = url === undefined ? undefined : judgeUrl(url, isInsecure);

@@ -41,6 +41,29 @@ describe('A text that is not YAML', () => {
   });
 });
 
+/** Each as large as a file may be. What took minutes once is still read, though not all that is wrong is told. */
+describe('A file that is made to take long', () => {
+  const size = 2_000_000;
+  it.each([
+    ['entries without anything', `"users":[${'{},'.repeat(size / 3)}{}]`],
+    ['members that nobody knows', Array.from({ length: 100_000 }, (_, n) => `"unknown-${n}":1`).join()],
+    ['one name many times', Array(100_000).fill('"users":[]').join()],
+    ['variables that are not set', `"users":[${Array(150_000).fill('"${env:X}"').join()}]`],
+    [
+      'a name without end',
+      `"organization":{"slug":"${'a'.repeat(size / 2)}"},"api_keys":[{"label":"${'b'.repeat(size / 2)}"}]`,
+    ],
+  ])('has %s', (_what, members) => {
+    const problems = problemsOf(`{"version":1,${members}}`);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThanOrEqual(2_000);
+  });
+
+  it('has aliases of aliases', () => {
+    expect(problemsOf(`[&a x,${Array(400_000).fill('*a').join()}]`)).toMatchObject([{ code: 'alias' }]);
+  });
+});
+
 describe('A member that is wrong by itself', () => {
   oneProblemEach([
     [
@@ -100,8 +123,14 @@ describe('A member that is wrong by itself', () => {
     ],
   ]);
 
-  it('is shown with its line, passwords blanked out', () => {
-    const text = `${head}users:\n  - { email: judy, name: Judy, password: correct-horse }\n`;
-    expect(problemsOf(text)).toMatchObject([{ source: '  - { email: judy, name: Judy, password: ************* }' }]);
+  it.each([
+    ['password: correct-horse', 'password: *************'],
+    ['password: correct horse battery', 'password: *********************'],
+    ['"password": "correct horse"', '"password": ***************'],
+    ['password: "cor\\"rect, horse"', 'password: ******************'],
+    [`password: 'cor''rect, horse'`, 'password: ******************'],
+  ])('is shown with its line, passwords blanked out: %s', (written, shown) => {
+    const text = `${head}users:\n  - { email: judy, name: Judy, ${written} }\n`;
+    expect(problemsOf(text)).toMatchObject([{ source: `  - { email: judy, name: Judy, ${shown} }` }]);
   });
 });
