@@ -33,7 +33,12 @@ async function openPage(event: FetchEvent): Promise<Response> {
   // It goes on arriving, and is there the next time.
   event.waitUntil(newest.catch(() => undefined));
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known), patience));
-  return Promise.race([newest.catch(() => known), late]);
+  // Who stands before the service, or a service that has no time, has nothing better.
+  const fresh = newest.then(
+    (page) => (page.status >= 500 ? known : page),
+    () => known,
+  );
+  return Promise.race([fresh, late]);
 }
 
 /** Keeps a page only together with all that it loads, and drops what no page needs any more. */
