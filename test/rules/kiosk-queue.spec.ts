@@ -96,7 +96,8 @@ describe('The queue of a kiosk', () => {
     };
     await store.update(manifest);
     await store.enqueue(scan('10'));
-    await store.end({ id: 'd' } as Parameters<Store['end']>[0]);
+    await store.begin(paired('mst_door'));
+    expect(await store.end(paired('mst_door'))).toBe(true);
     expect([await store.roster(), await store.get('ground'), (await store.get('pairing'))?.key]).toEqual([
       [],
       undefined,
@@ -106,7 +107,17 @@ describe('The queue of a kiosk', () => {
     await store.wipe();
     expect([await store.queued(), await store.get('pairing')]).toEqual([0, undefined]);
   });
+
+  it('stays as it is when a key is ended that was replaced meanwhile, by another tab', async () => {
+    await store.begin(paired('mst_new'));
+    expect(await store.end(paired('mst_former'))).toBe(false);
+    expect(await store.get('pairing')).toEqual(paired('mst_new'));
+    expect(await store.end(paired('mst_new'))).toBe(true);
+    expect(await store.get('pairing')).toBeUndefined();
+  });
 });
+
+const paired = (key: string) => ({ key, device: { id: 'd' } }) as Parameters<Store['end']>[0];
 
 describe('A handful of scans', () => {
   it('is of one point, of so many, and small enough for a request', () => {

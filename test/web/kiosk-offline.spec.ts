@@ -110,6 +110,19 @@ inBrowser('A kiosk without an answer', () => {
     await visitor.leave();
   });
 
+  it('pairs anew by an address that is opened before it knows that its key has ended', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    const { device, visitor, page } = await started(scene);
+    visitor.expectComplaint(/status of 401/);
+    await end(scene, device);
+    await visitor.open((await scene.device()).path);
+    await typing(page).waitFor();
+    await type(page, ada.token);
+    await verdict(page, 'ok');
+    await visitor.leave();
+  });
+
   it('wipes itself at once when nothing waits, and pairs anew', async () => {
     const scene = await doorScene(world);
     const ada = await scene.guest('Ada');

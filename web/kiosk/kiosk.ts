@@ -67,7 +67,7 @@ export class Kiosk {
     this.#around = around;
     this.#handIn = new HandIn({
       store: around.store,
-      send: (point_id, scans) => this.#speaks?.send(point_id, scans) ?? Promise.resolve('ended'),
+      send: (point_id, scans) => this.#send(point_id, scans),
       settle: (decided) => this.#settle(decided),
       onSilence: () => this.#giveUpWaiting(),
       onEnd: () => this.#end(),
@@ -93,6 +93,8 @@ export class Kiosk {
   async pair(pairing: Pairing): Promise<void> {
     await this.#around.store.begin(pairing);
     await this.open();
+    // One that is under way speaks by the former key.
+    this.#contact = undefined;
     await this.contact();
   }
 
@@ -126,16 +128,30 @@ export class Kiosk {
 
   /** Reports, learns who may come in, and hands in what waits. */
   contact(): Promise<void> {
-    this.#contact ??= this.#speak().finally(() => (this.#contact = undefined));
-    return this.#contact;
+    if (this.#contact) return this.#contact;
+    const contact = this.#speak().finally(() => {
+      if (this.#contact === contact) this.#contact = undefined;
+    });
+    this.#contact = contact;
+    return contact;
+  }
+
+  /** Of a key that was replaced meanwhile an end says nothing. */
+  async #send(...given: Parameters<Speaks['send']>): ReturnType<Speaks['send']> {
+    const speaks = this.#speaks;
+    if (!speaks) return 'ended';
+    const answer = await speaks.send(...given);
+    return answer === 'ended' && speaks !== this.#speaks ? { later: 0 } : answer;
   }
 
   async #speak(): Promise<void> {
-    if (!this.#speaks) return;
+    const speaks = this.#speaks;
+    if (!speaks) return;
     const { store, version } = this.#around;
     const [oldest] = await store.oldest(1);
     const report = { queued: this.queued.value, oldest_queued_at: oldest?.scanned_at ?? null, version };
-    const answers = [await this.#speaks.report(report), await this.#askForRoster()];
+    const answers = [await speaks.report(report), await this.#askForRoster(speaks)];
+    if (speaks !== this.#speaks) return;
     if (answers.includes('ended')) return this.#end();
     await this.#handIn.wake();
   }
@@ -166,12 +182,12 @@ export class Kiosk {
     await this.open();
   }
 
-  async #askForRoster(): Promise<'ended' | undefined> {
+  async #askForRoster(speaks: Speaks): Promise<'ended' | undefined> {
     const { store } = this.#around;
     const after = this.ground.value?.next;
-    const manifest = await this.#speaks?.manifest(after);
+    const manifest = await speaks.manifest(after);
     if (manifest === 'ended') return manifest;
-    if (!manifest) return;
+    if (!manifest || speaks !== this.#speaks) return;
     await store.update(manifest);
     this.roster.update(manifest);
     const { super_event, tracks, points, next } = manifest;
@@ -252,15 +268,14 @@ export class Kiosk {
   }
 
   async #end(): Promise<void> {
-    if (!this.#pairing) return;
-    const { store } = this.#around;
+    const pairing = this.#pairing;
+    if (!pairing) return;
     this.#handIn.stop();
     this.#speaks = undefined;
     this.screen.value = null;
-    const { device } = this.#pairing;
     this.#pairing = undefined;
-    if ((await store.queued()) === 0) await store.wipe();
-    else await store.end(device);
+    // Another tab may have paired this device anew.
+    if (!(await this.#around.store.end(pairing))) return this.open();
     this.#giveUpWaiting();
     this.roster = new Roster([]);
     this.ground.value = undefined;

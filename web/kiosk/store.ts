@@ -1,6 +1,6 @@
 /** All that has to outlive a reload, a kill and an empty battery, in IndexedDB. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Device, Dispute, Entry, Ground, Guest, Manifest, Pairing, Scan, Verdict } from './model.ts';
+import type { Dispute, Entry, Ground, Guest, Manifest, Pairing, Scan, Verdict } from './model.ts';
 import { agrees } from './verdict.ts';
 
 /** What is kept once, by its name. */
@@ -172,13 +172,20 @@ export class Store {
     await tx.done;
   }
 
-  /** Forgets the key and everybody's names. What waits to be handed in, or to be looked into, stays. */
-  async end(device: Device): Promise<void> {
-    const tx = this.#db.transaction(['single', 'roster', 'seen', 'latest'], 'readwrite', safely);
-    void tx.objectStore('single').clear();
-    void tx.objectStore('single').put({ key: null, device }, 'pairing');
-    for (const name of ['roster', 'seen', 'latest'] as const) void tx.objectStore(name).clear();
+  /**
+   * Forgets the key and everybody's names. What waits to be handed in, or to be looked into, stays; where nothing waits,
+   * everything goes. False where another key stands there by now.
+   */
+  async end({ key, device }: Pairing): Promise<boolean> {
+    const tx = this.#db.transaction(everything, 'readwrite', safely);
+    const single = tx.objectStore('single');
+    const isOurs = ((await single.get('pairing')) as Pairing | undefined)?.key === key;
+    const isWaiting = (await tx.objectStore('queue').count()) > 0;
+    const forgotten = isWaiting ? (['single', 'roster', 'seen', 'latest'] as const) : everything;
+    if (isOurs) for (const name of forgotten) void tx.objectStore(name).clear();
+    if (isOurs && isWaiting) void single.put({ key: null, device }, 'pairing');
     await tx.done;
+    return isOurs;
   }
 
   async wipe(): Promise<void> {
