@@ -32,14 +32,21 @@ export function composeEventFile(live: Live): Export {
     api_keys: listed(keysOf(composing)),
     webhooks: listed(webhooks),
   });
-  const variables = webhooks.map(
-    ({ key }) =>
-      `WEBHOOK_${String(key)
-        .toUpperCase()
-        .replace(/[^A-Z0-9]/g, '_')}_SECRET`,
-  );
+  const variables = variablesOf(webhooks.map(({ key }) => String(key)));
   for (const [index, webhook] of (said.webhooks ?? []).entries()) webhook['secret'] = `\${env:${variables[index]}}`;
   return { document: said as unknown as WrittenEventFile, leftOut, variables };
+}
+
+/** Of keys that differ in what a variable cannot have, the further ones are numbered. */
+function variablesOf(keys: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return keys.map((key) => {
+    const name = key.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+    let variable = `WEBHOOK_${name}_SECRET`;
+    for (let n = 2; taken.has(variable); n++) variable = `WEBHOOK_${name}_${n}_SECRET`;
+    taken.add(variable);
+    return variable;
+  });
 }
 
 function organizationOf({ organizations: [organization = {}], members, people }: Live): Row {

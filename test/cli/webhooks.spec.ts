@@ -193,6 +193,15 @@ describe('An exported file', () => {
     expect((await ask(plan, { file: written(stdout) })).answer).toMatchObject({ actions: [] });
     for (const variable of Object.keys(secrets)) delete process.env[variable];
   });
+
+  it('names another secret for each webhook, however alike their keys are', async () => {
+    const alike = ['hall-a', 'hall.a', 'hall_a'].map((key) => line().replace('key: hall', `key: ${key}`));
+    await applied(line() + alike.join(''));
+    const { stdout } = await exported();
+    const named = [...stdout.matchAll(/secret: "\$\{env:(WEBHOOK_HALL_\w*)\}"/g)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set(['', '_A', '_A_2', '_A_3'].map((which) => `WEBHOOK_HALL${which}_SECRET`)));
+    await applied(line(), { prune: true });
+  });
 });
 
 describe('Where the service has never run', () => {
