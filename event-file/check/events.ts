@@ -64,14 +64,14 @@ function checkPoint({ path, item }: Entry<Point>, place: Entry<SuperEvent | Trac
     }
     return follows;
   };
-  const window = { start_at: sideOf('opens_at', 'start_at'), end_at: sideOf('closes_at', 'end_at') };
+  const begins = sideOf('opens_at', 'start_at');
+  item.opens_at = opens_at ?? (begins && new Date(Date.parse(begins) - hour).toISOString());
+  const window = { start_at: item.opens_at, end_at: sideOf('closes_at', 'end_at') };
   if (periodProblems(window, window).length > 0) {
     const message = 'must leave time between opens_at and closes_at';
     review.report([...path, closes_at ? 'closes_at' : 'opens_at'], { code: 'order', message });
   }
-  const { start_at, end_at } = window;
-  item.opens_at = opens_at ?? (start_at && new Date(Date.parse(start_at) - hour).toISOString());
-  item.closes_at = end_at;
+  item.closes_at = window.end_at;
   if (type === 'milestone' || milestone_requirements.length === 0) return;
   const message = `belongs to points of type milestone, and this one is ${type}`;
   review.report([...path, 'milestone_requirements'], { code: 'notMilestone', isName: true, message });

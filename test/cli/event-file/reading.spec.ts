@@ -52,6 +52,7 @@ describe('A file without mistakes', () => {
   const [superEvent] = read(`${event}    checkin_points:
       - { key: desk, name: Desk, type: doorkeeper }
       - { key: gate, name: Gate, type: attendance, opens_at: 2027-03-06T10:00, closes_at: 2027-03-06T12:00+00:00 }
+      - { key: early, name: Early, type: attendance, closes_at: 2027-03-06T09:00 }
 `).super_events;
 
   it('has its times in UTC', () => {
@@ -66,6 +67,10 @@ describe('A file without mistakes', () => {
     expect(superEvent?.checkin_points[0]).toMatchObject({
       opens_at: '2027-03-06T07:00:00.000Z',
       closes_at: '2027-03-07T16:00:00.000Z',
+    });
+    expect(superEvent?.checkin_points[2]).toMatchObject({
+      opens_at: '2027-03-06T07:00:00.000Z',
+      closes_at: '2027-03-06T08:00:00.000Z',
     });
   });
 
