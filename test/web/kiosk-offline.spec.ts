@@ -115,11 +115,22 @@ inBrowser('A kiosk without an answer', () => {
     const ada = await scene.guest('Ada');
     const { device, visitor, page } = await started(scene);
     visitor.expectComplaint(/status of 401/);
+    await page.goto('about:blank');
     await end(scene, device);
+    const late = Promise.withResolvers<void>();
+    await page.route('**/device/manifest*', async (route) => {
+      if (route.request().headers()['x-api-key'] === device.key) await late.promise;
+      await route.continue();
+    });
     await visitor.open((await scene.device()).path);
     await typing(page).waitFor();
+    const refused = page.waitForResponse((response) => response.status() === 401 && /manifest/.test(response.url()));
+    late.resolve();
+    await refused;
     await type(page, ada.token);
     await verdict(page, 'ok');
+    await page.reload();
+    await typing(page).waitFor();
     await visitor.leave();
   });
 

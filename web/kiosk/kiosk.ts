@@ -77,24 +77,27 @@ export class Kiosk {
   /** Takes up what is kept. */
   async open(): Promise<void> {
     const { store } = this.#around;
-    this.#pairing = await store.get('pairing');
+    const pairing = await store.get('pairing');
     await this.#refresh();
-    if (!this.#pairing) return void (this.phase.value = 'unpaired');
-    const { key } = this.#pairing;
+    if (!pairing) return void (this.phase.value = 'unpaired');
+    const { key } = pairing;
     if (key === null) return void (this.phase.value = 'ended');
     this.ahead.value = (await store.get('ahead')) ?? 0;
     this.roster = new Roster(await store.roster());
     this.ground.value = await store.get('ground');
+    this.#pairing = pairing;
     this.#speaks = this.#around.connect(key, { onTime: (ahead) => this.#learn(ahead), now: () => this.now() });
     await this.#takePoint();
   }
 
   /** Begins with a key that was just given. What waits from before is handed in with it. */
   async pair(pairing: Pairing): Promise<void> {
+    // What the former key is still told says nothing of this one.
+    this.#pairing = undefined;
+    this.#speaks = undefined;
+    this.#contact = undefined;
     await this.#around.store.begin(pairing);
     await this.open();
-    // One that is under way speaks by the former key.
-    this.#contact = undefined;
     await this.contact();
   }
 
@@ -139,7 +142,7 @@ export class Kiosk {
   /** Of a key that was replaced meanwhile an end says nothing. */
   async #send(...given: Parameters<Speaks['send']>): ReturnType<Speaks['send']> {
     const speaks = this.#speaks;
-    if (!speaks) return 'ended';
+    if (!speaks) return { later: 0 };
     const answer = await speaks.send(...given);
     return answer === 'ended' && speaks !== this.#speaks ? { later: 0 } : answer;
   }
@@ -274,12 +277,14 @@ export class Kiosk {
     this.#speaks = undefined;
     this.screen.value = null;
     this.#pairing = undefined;
-    // Another tab may have paired this device anew.
-    if (!(await this.#around.store.end(pairing))) return this.open();
+    // From now on nobody is read.
+    this.point.value = null;
+    const isEnded = await this.#around.store.end(pairing);
     this.#giveUpWaiting();
+    // Another tab has paired this device anew.
+    if (!isEnded) return this.open();
     this.roster = new Roster([]);
     this.ground.value = undefined;
-    this.point.value = null;
     await this.#refresh();
     this.phase.value = 'ended';
   }

@@ -179,7 +179,8 @@ export class Store {
   async end({ key, device }: Pairing): Promise<boolean> {
     const tx = this.#db.transaction(everything, 'readwrite', safely);
     const single = tx.objectStore('single');
-    const isOurs = ((await single.get('pairing')) as Pairing | undefined)?.key === key;
+    const present = (await single.get('pairing')) as Pairing | undefined;
+    const isOurs = !present?.key || present.key === key;
     const isWaiting = (await tx.objectStore('queue').count()) > 0;
     const forgotten = isWaiting ? (['single', 'roster', 'seen', 'latest'] as const) : everything;
     if (isOurs) for (const name of forgotten) void tx.objectStore(name).clear();
