@@ -14,12 +14,15 @@ interface Reader {
 /** Readers at once. */
 export const readersAtMost = 200;
 
-/**
- * Those of these organizations, or of all, whom no other process holds; each with the webhooks that listen. One that is held
- * is read by whoever holds it.
- */
-export async function holdReaders(db: Db, organizations: readonly string[] | 'all'): Promise<readonly Reader[]> {
-  const these = organizations === 'all' ? sql`true` : sql`r.organization_id = any (${organizations}::uuid[])`;
+/** These organizations, or all behind this one: a round goes through them page by page. */
+export type Whose = readonly string[] | { readonly after: string };
+/** Comes before all organizations. */
+export const beginning = '00000000-0000-0000-0000-000000000000';
+
+/** Those of them whom no other process holds; each with the webhooks that listen. One that is held is read by whoever holds it. */
+export async function holdReaders(db: Db, whose: Whose): Promise<readonly Reader[]> {
+  const these =
+    'after' in whose ? sql`r.organization_id > ${whose.after}` : sql`r.organization_id = any (${whose}::uuid[])`;
   const { rows } = await sql<Reader>`
     select r.organization_id, r.position, r.read_at < now() - interval '1 minute' as is_stale,
            (select coalesce(json_agg(json_build_object('id', w.id, 'types', w.types, 'super_event_id', w.super_event_id,

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from 'moleculer';
 import type { Db } from '../../../shared/database/database.ts';
 import { failureOf } from '../../../shared/kit/translate.ts';
+import { beginning, readersAtMost, type Whose } from '../queries/fan-out.ts';
 import { beat, leaveAll, leaveLanes, readLanes, takeLanes } from '../queries/lanes.ts';
 import { noteTries, type Tried } from '../queries/outcomes.ts';
 import { judge, patience, type Outcome } from '../rules.ts';
@@ -30,10 +31,10 @@ interface Means {
 }
 
 /**
- * Milliseconds: from one look at everything to the next; from one to the next where another process is at it; between two
- * turns at least; after one that failed; for tries that are under way at the end.
+ * Milliseconds: from one look at everything to the next; between two turns at least; after one that failed; for tries that are
+ * under way at the end.
  */
-const [round, soon, breath, recovery, farewell] = [2_000, 200, 80, 1_000, 8_000];
+const [round, breath, recovery, farewell] = [2_000, 80, 1_000, 8_000];
 
 export class Dispatcher {
   readonly #id = randomUUID();
@@ -47,6 +48,8 @@ export class Dispatcher {
   #tried: Tried[] = [];
   #ended: string[] = [];
   #nextRound = 0;
+  /** The organization that the round has come to. */
+  #roundAt = beginning;
   /** The database did not answer, and no round has gone well since; other turns may have nothing to ask it. */
   #isWaiting = false;
   #bell = new AbortController();
@@ -157,17 +160,39 @@ export class Dispatcher {
     if (left.length > 0) await leaveLanes(this.#db, this.#id, left);
   }
 
+  /** Reads what was hinted at, and in a round the next page of all; then takes the lanes that are free. */
   async #read(isRound: boolean): Promise<void> {
-    const hinted = [...this.#hinted];
-    this.#hinted.clear();
+    const hinted = [...this.#hinted].slice(0, readersAtMost);
     if (!isRound && hinted.length === 0) return;
-    const { held, isMore, lost } = await fanOut(this.#db, isRound ? 'all' : hinted);
-    for (const one of lost) this.#means.log.warn({ organization_id: one }, 'Its facts are sent from now on only.');
-    // Whoever holds the others makes deliveries for lanes of this process, too.
-    const isElsewhere = !isRound && held < hinted.length;
-    if (isElsewhere || isMore) this.#nextRound = Math.min(this.#nextRound, performance.now() + (isMore ? 0 : soon));
+    if (hinted.length > 0) await this.#readHinted(hinted);
+    if (isRound) await this.#readNext();
+    // The next turn goes on with them.
+    if (this.#hinted.size > 0) this.#ring();
     for (const lane of this.#lanes.all) lane.isDry = false;
     for (const webhook_id of await takeLanes(this.#db, this.#id)) this.#lanes.open(webhook_id);
+  }
+
+  async #readHinted(hinted: readonly string[]): Promise<void> {
+    for (const one of hinted) this.#hinted.delete(one);
+    const held = new Set(await this.#fanOut(hinted));
+    // Another process holds the rest, and may have read before the latest fact.
+    for (const one of hinted) if (!held.has(one) && this.#organizations.has(one)) this.#hinted.add(one);
+  }
+
+  async #readNext(): Promise<void> {
+    const held = await this.#fanOut({ after: this.#roundAt });
+    const last = held.length === readersAtMost ? held.at(-1) : undefined;
+    this.#roundAt = last ?? beginning;
+    // There may be others behind it.
+    if (last !== undefined) this.#nextRound = 0;
+  }
+
+  /** Answers whose facts were read. */
+  async #fanOut(whose: Whose): Promise<readonly string[]> {
+    const { held, unread, lost } = await fanOut(this.#db, whose);
+    for (const one of unread) this.#hinted.add(one);
+    for (const one of lost) this.#means.log.warn({ organization_id: one }, 'Its facts are sent from now on only.');
+    return held;
   }
 
   async #note(): Promise<void> {

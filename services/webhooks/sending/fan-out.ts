@@ -4,34 +4,34 @@ import { everything } from '../../../shared/contract/fields/webhooks.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { presentPosition, readFacts, type FactPage, type Reading } from '../../../shared/database/facts.ts';
 import { transaction } from '../../../shared/database/transaction.ts';
-import { holdReaders, keepFacts, readersAtMost, type Progress, type Told } from '../queries/fan-out.ts';
+import { holdReaders, keepFacts, type Progress, type Told, type Whose } from '../queries/fan-out.ts';
 import { isFor } from '../rules.ts';
 
 /** At once: of one organization, and of all together. */
 const [ofOne, ofAll] = [500, 4_000];
 
 export interface FannedOut {
-  /** Readers that nobody else held. */
-  readonly held: number;
-  readonly told: number;
-  /** There is more to read already. */
-  readonly isMore: boolean;
+  /** Organizations that nobody else held, in their order. */
+  readonly held: readonly string[];
+  /** Organizations that have more to read already. */
+  readonly unread: readonly string[];
   /** Organizations whose place was lost, as in a database that was restored: they go on from now. */
   readonly lost: readonly string[];
 }
 type Readers = Awaited<ReturnType<typeof holdReaders>>;
 type Reader = Readers[number];
 
-export function fanOut(db: Db, organizations: readonly string[] | 'all'): Promise<FannedOut> {
+export function fanOut(db: Db, whose: Whose): Promise<FannedOut> {
   return transaction(db.fork(), async (tx) => {
-    const readers = await holdReaders(tx, organizations);
-    if (readers.length === 0) return { held: 0, told: 0, isMore: false, lost: [] };
+    const readers = await holdReaders(tx, whose);
+    if (readers.length === 0) return { held: [], unread: [], lost: [] };
     const { pages, lost } = await readPages(tx, readers);
     const told = readers.flatMap((reader, index) => toldBy(reader, (pages[index] as FactPage).facts));
     const progress = readers.flatMap((reader, index) => progressOf(reader, pages[index] as FactPage));
     if (progress.length > 0) await keepFacts(tx, told, progress);
-    const isMore = readers.length === readersAtMost || pages.some(({ has_more }) => has_more);
-    return { held: readers.length, told: told.length, isMore, lost };
+    const held = readers.map(({ organization_id }) => organization_id);
+    const unread = held.filter((_, index) => pages[index]?.has_more);
+    return { held, unread, lost };
   });
 }
 
