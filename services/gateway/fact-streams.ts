@@ -67,6 +67,8 @@ export class FactStreams {
   /** Keeps a place until this answer is over, whatever becomes of it; refuses where there is none. */
   reserve(viewer: Viewer, { res }: Pick<Visit, 'res'>): void {
     if (this.#isClosed) throw new Failure('UNAVAILABLE');
+    // Its client has gone before: nothing will say so once more.
+    if (res.destroyed) return;
     const who = countedAs(viewer);
     const own = this.#taken.get(who) ?? 0;
     const all = [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
@@ -91,7 +93,7 @@ export class FactStreams {
       // For proxies that would keep it until there is more.
       'X-Accel-Buffering': 'no',
     });
-    if (req.method === 'HEAD' || this.#isClosed) return stream.end();
+    if (req.method === 'HEAD' || this.#isClosed || res.destroyed) return stream.end();
     const kept = { stream, ...listener };
     this.#kept.add(kept);
     this.#reader.add(stream);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from '../../support/client.ts';
 import { heard, listening, over, type Listener } from '../../support/fact-stream.ts';
 import { telling } from '../../support/telling.ts';
@@ -154,5 +155,26 @@ describe('A stream ends', () => {
     socket.destroy();
     await heard(listener, many);
     expect(new Set(listener.facts.map(({ id }) => id)).size).toBe(many);
+  });
+});
+
+describe('A client that has gone before its stream began', () => {
+  it('takes no place from the others of its key', async () => {
+    const here = await setting();
+    const key = await world.keyOf(here.olga, here.acme);
+    for (let n = 0; n < 40; n++) {
+      const socket = connect(world.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      const request = `GET ${here.path}/stream HTTP/1.1\r\nHost: muster\r\nX-Api-Key: ${key}\r\n\r\n`;
+      await new Promise((resolve) => socket.write(request, resolve));
+      await pause(n % 8);
+      socket.destroy();
+    }
+    for (let n = 0; n < 5; n++) {
+      await eventually(
+        () => listen(here),
+        ({ status }) => status === 200,
+      );
+    }
   });
 });
