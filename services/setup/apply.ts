@@ -105,6 +105,7 @@ async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Pr
     email: sending.email,
     hasSession: ctx.viewer.session_id !== null,
     mayCreateEvents: sending.may_create_events,
+    unpaid: sending.unpaid,
   });
   if (refused.length > 0) return ctx.fail('FILE_NOT_PERMITTED', { refused: refused.slice(0, refusedAtMost) });
   await refuseManyKeys(ctx, db, applied);

@@ -33,7 +33,8 @@ const nothingYet = { ended_at: null, result: null, error: null };
 const unfinished = {
   status: 503,
   code: 'UNAVAILABLE',
-  message: 'This apply was stopped before its end, or took longer than a minute. Nothing of it was done: send it anew.',
+  message:
+    'This apply was stopped before its end, or took longer than a minute. Nothing of it was done: send it with another Idempotency-Key.',
 };
 
 export const getEventFileJob: Action<'setup.getEventFileJob'> = async (ctx) => {

@@ -12,6 +12,8 @@ export interface Sender {
   readonly email: string;
   readonly hasSession: boolean;
   readonly mayCreateEvents: boolean;
+  /** The hackathons of the organization that are not paid. */
+  readonly unpaid: readonly string[];
 }
 export interface RefusedPart {
   /** As a plan calls it, such as `super event spring-hack`. */
@@ -31,6 +33,11 @@ type Judge = (difference: Difference, sender: Sender) => string | undefined;
 
 /** What a hackathon is given where nobody says anything. */
 const usual: Readonly<Record<string, unknown>> = { payment_status: 'paid', paid_track_count: 0, paid_days: 0 };
+
+const accepts: Judge = ({ fields, ids }, { unpaid }) =>
+  fields['status']?.[1] === 'accepted' && unpaid.includes(String(ids['super_event_id']))
+    ? 'The hackathon is not paid.'
+    : undefined;
 
 /** By kind. Of the others an owner or admin may make, change and remove what a file can say. */
 const judges: Readonly<Record<string, Judge>> = {
@@ -53,6 +60,9 @@ const judges: Readonly<Record<string, Judge>> = {
     action === 'create' && !isNobodys(name)
       ? 'There is no account with this address: onboard the person first.'
       : undefined,
+
+  participant: accepts,
+  registration: accepts,
 
   member({ fields }, sender) {
     if (sender.role === 'OWNER' || !fields['role']?.includes('OWNER')) return undefined;

@@ -195,6 +195,27 @@ describe('What its sender could not do otherwise is refused, and nothing of the 
     expect((await api.post(`${path}/apply`, file('unpaid'), yaml)).status).toBe(200);
   });
 
+  it('who is accepted into a hackathon that is not paid, there and on its tracks', async () => {
+    const { acme, olga, api, path, head } = await opened();
+    const { id, slug, name } = await world.superEvent(acme, { payment_status: 'unpaid' });
+    const file = (status: string, trackStatus: string) => `${head}super_events:
+  - slug: ${slug}
+    name: ${name}
+    tracks: [{ slug: ai, name: AI }]
+    participants: [{ email: ${olga.email}, name: N, status: ${status}, registrations: [{ track: ai, status: ${trackStatus} }] }]
+`;
+    await expectBoth(api, path, file('accepted', 'accepted'), 403, 'FILE_NOT_PERMITTED', {
+      refused: [
+        { what: `participant ${slug}/${olga.email}`, reason: 'The hackathon is not paid.' },
+        { what: `registration ${slug}/ai/${olga.email}`, reason: 'The hackathon is not paid.' },
+      ],
+    });
+    expect((await api.post(`${path}/apply`, file('pending', 'pending'), yaml)).status).toBe(200);
+    const [seats] = await world.rows`
+      select count(*)::int from registrations.super_event_registration where super_event_id = ${id} and status = 'accepted'`;
+    expect(seats).toEqual({ count: 0 });
+  });
+
   it('owners, whom an admin would prune', async () => {
     const { acme, olga, adam, path, head } = await opened();
     const second = await world.member(acme, 'OWNER');
