@@ -1,6 +1,7 @@
 /**
  * Sessions of pages: the refresh token travels in a cookie that no script reads, and stands in no body. It is sent to
- * `/auth` alone and by pages of this address alone; what it allows is asked for in JSON, which no form of another site sends.
+ * `/auth` below `PUBLIC_URL` alone, and by pages of this address alone; what it allows is asked for in JSON, which no form of
+ * another site sends.
  */
 import { Failure } from '../../shared/kit/failure.ts';
 import { refreshDays } from '../../shared/contract/sessions.ts';
@@ -20,10 +21,10 @@ export interface SessionCookie {
 }
 
 export function sessionCookieAt(publicUrl: string): SessionCookie {
-  const { origin, protocol, hostname, port } = new URL(publicUrl);
+  const { origin, protocol, hostname, port, pathname } = new URL(publicUrl);
   // Browsers take no Secure cookie from a plain address, and a loopback one never leaves the machine.
   const isPlain = protocol === 'http:' && isLoopback(hostname);
-  const attributes = `HttpOnly${isPlain ? '' : '; Secure'}; SameSite=Strict; Path=/auth`;
+  const attributes = `HttpOnly${isPlain ? '' : '; Secure'}; SameSite=Strict; Path=${pathname.replace(/\/$/, '')}/auth`;
   const set = ({ head }: Visit, value: string, seconds: number) => {
     head['Set-Cookie'] = `${name}=${value}; Max-Age=${seconds}; ${attributes}`;
   };

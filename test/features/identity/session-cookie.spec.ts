@@ -137,3 +137,17 @@ describe('On a loopback address', () => {
     }
   });
 });
+
+describe('Below a path of PUBLIC_URL', () => {
+  let below: World;
+  beforeAll(async () => {
+    below = await openWorld({ PUBLIC_URL: 'https://hacks.test/muster/' });
+  });
+  afterAll(() => below.close());
+
+  it('the cookie is for the sign-in there alone', async () => {
+    const { email } = await personWithPassword(below);
+    const answer = await below.stranger().post('/auth/signin', { email, password, cookie: true });
+    expect(cookieOf(answer)).toMatch(/; Path=\/muster\/auth$/);
+  });
+});
