@@ -43,6 +43,7 @@ export function assetsFrom(find: Find) {
     if (!source) throw new Failure('NOT_FOUND');
     const asset = ready.get(name) ?? prepare(source);
     ready.set(name, asset);
+    asset.catch(() => ready.delete(name));
     return asset;
   };
   return async (
