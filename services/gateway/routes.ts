@@ -10,7 +10,7 @@ export const aliases = Object.fromEntries([...byAlias].map(([alias, { action }])
 /** Returns the route of a method and a path as the contract spells it. */
 export const routeOf = (method: string, path: string): Route | undefined => byAlias.get(`${method} ${path}`);
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`);
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
 const patterns = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
 /** This root has endpoints below it but lists nothing itself. */
 const shaped: string = listedRoots.organizations;
