@@ -1,4 +1,4 @@
-/** An event file over HTTP: applied, or planned, which is applied and taken back. */
+/** An event file over HTTP: applied, or planned, which is the same and taken back. */
 import { listKeys } from '../../event-file/keys.ts';
 import { applyWithin } from '../../event-file/plan/apply-within.ts';
 import type { Applied } from '../../event-file/plan/apply.ts';
@@ -10,12 +10,11 @@ import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import type { ActionAnswer, Definition } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { CannotApply, type Work } from '../../shared/database/portable.ts';
-import { transaction } from '../../shared/database/transaction.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { actorOf } from '../../shared/guard/viewer.ts';
 import { writeWithin } from '../../shared/kit/unit-of-work.ts';
-import { settled, type Jobs } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
 import { acceptedAs, formerJob } from './job-status.ts';
 import { comeHome, sendingOf, takeTurn } from './queries/sending.ts';
 import { readSent } from './read-sent.ts';
@@ -63,34 +62,16 @@ function changesOf({ changes: { created, changed, removed = 0 } }: Applied['resu
 }
 
 export const planEventFileAt =
-  (publicUrl: string): Action<'setup.planEventFile'> =>
+  (publicUrl: string, jobs: Jobs): Action<'setup.planEventFile'> =>
   async (ctx) => {
     const file = await readSent(ctx);
     const nobodyHears = { publicUrl, ends: () => undefined, tells: () => undefined };
-    const { differences, result } = await rehearsed(ctx.db, (db) => carryOut(ctx, db, file, nobodyHears));
+    const { differences, result } = await jobs.rehearse(ctx.db, (db) => carryOut(ctx, db, file, nobodyHears));
     // What is unchanged is none of them.
     return { changes: result.changes, actions: planActions(differences) as Actions };
   };
 
 type Actions = ActionAnswer<'setup.planEventFile'>['actions'];
-
-/** Carries what was done out of the transaction that takes it back. */
-class Rehearsed extends Error {
-  readonly applied: Applied;
-
-  constructor(applied: Applied) {
-    super('This was a plan.');
-    this.applied = applied;
-  }
-}
-
-async function rehearsed(db: Db, run: (db: Db) => Promise<Applied>): Promise<Applied> {
-  const ended = await transaction(db, async (tx) => {
-    throw new Rehearsed(await run(tx));
-  }).catch((error: unknown) => error);
-  if (ended instanceof Rehearsed) return ended.applied;
-  throw settled(ended);
-}
 
 /** All of it in this transaction, for the organization of the path alone. */
 async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Promise<Applied> {

@@ -84,6 +84,23 @@ export class Jobs {
     return { since: await way.told };
   }
 
+  /**
+   * Does the work and takes it back, with the same time and from the same places.
+   * @returns what would have come of it.
+   * @throws {Failure} What it refuses with; `OVERLOADED` where there are too many.
+   */
+  rehearse<T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> {
+    const rehearsal = async (tx: Db) => {
+      await beginAttempt(tx, longest);
+      const result = await run(tx);
+      await takeBack(tx);
+      return result;
+    };
+    return this.#counted(() => transaction(db, rehearsal)).catch((error: unknown) => {
+      throw settled(error);
+    });
+  }
+
   async #counted<T>(work: () => Promise<T>): Promise<T> {
     if (this.#underWay >= atOnce) throw new Failure('OVERLOADED');
     this.#underWay++;
@@ -149,7 +166,7 @@ function isWorthAnotherTry(error: unknown, attempt: number): boolean {
 /** Somebody else made, or removed, just now what this was about to refer to. */
 const isRace = (error: unknown) => /^(23505|23503)$/.test((error as { code?: string }).code ?? '');
 /** As what leaves. */
-export const settled = (error: unknown): unknown => (isRace(error) ? new Failure('UNAVAILABLE') : error);
+const settled = (error: unknown): unknown => (isRace(error) ? new Failure('UNAVAILABLE') : error);
 
 function bodyOf(error: unknown): FailureBody {
   const failure = failureOf(error) ?? new Failure('INTERNAL');

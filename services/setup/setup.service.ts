@@ -9,16 +9,18 @@ import { exportEventFile } from './export.ts';
 import { Jobs } from './jobs.ts';
 import { getEventFileJob } from './job-status.ts';
 
-const setupAt = (publicUrl: string): MakeService =>
-  implement('setup', {
+function setupAt(publicUrl: string): MakeService {
+  const jobs = new Jobs();
+  return implement('setup', {
     leftovers: [{ table: 'job', since: 'created_at', days: 1 }],
     actions: {
-      planEventFile: planEventFileAt(publicUrl),
-      applyEventFile: applyEventFileAt(publicUrl, new Jobs()),
+      planEventFile: planEventFileAt(publicUrl, jobs),
+      applyEventFile: applyEventFileAt(publicUrl, jobs),
       getEventFileJob,
       exportEventFile,
     },
   });
+}
 
 const makeService: MakeService = (broker) => setupAt(surroundingsOf(broker).config.publicUrl)(broker);
 export default makeService;

@@ -6,6 +6,7 @@ import { applyTurn } from '../../../event-file/turn.ts';
 import { clientOf } from '../../client/asked.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
+import { waitingFor } from '../../support/transaction.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -151,5 +152,18 @@ describe('Once it has ended', () => {
       status: 403,
       extras: { refused: [{ what: 'super event hack', reason: expect.any(String) }] },
     });
+  });
+});
+
+describe('A plan that waits for its turn', () => {
+  it('has one of the three places as well', async () => {
+    await holder.query('select pg_advisory_lock($1)', [applyTurn]);
+    const plan = { ...mine, path: mine.path.replace('apply', 'plan') };
+    const plans = [1, 2, 3].map(() => send(plan, sender, file, randomUUID(), true));
+    await waitingFor(world, plans.length);
+    expect(await send(mine, sender, file, randomUUID(), true)).toBeRefused(503, 'OVERLOADED');
+    await holder.query('select pg_advisory_unlock($1)', [applyTurn]);
+    await Promise.all(plans);
+    expect(await send(plan, sender, file, randomUUID())).toMatchObject({ status: 200 });
   });
 });
