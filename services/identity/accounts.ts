@@ -4,7 +4,7 @@ import { sendLetter } from '../../shared/kit/letters.ts';
 import { newLinkToken } from '../../shared/secrets/link-token.ts';
 import { hashToken } from '../../shared/secrets/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { bucketOf, countTry, forgetTry, requestOf } from './attempts.ts';
+import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';
 import type { MayWrite } from './letter-limits.ts';
 import { runIdempotently } from './run-idempotently.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
@@ -54,8 +54,8 @@ export const verify: Action<'identity.verify'> = async (ctx) => {
     const bucket = bucketOf('link', token_hash);
     const request = requestOf(ctx);
     await countTry(ctx.db, { bucket, request });
-    if (!(await isPassword(ctx.params.password, link.password_hash))) return ctx.fail('INVALID_CREDENTIALS');
-    await forgetTry(ctx.db, request, [bucket]);
+    const look = () => isPassword(ctx.params.password, link.password_hash);
+    if (!(await judgeTry(ctx.db, request, [bucket], look))) return ctx.fail('INVALID_CREDENTIALS');
   }
   const run = async (tx: Db) =>
     (link && (await spendLink(tx, token_hash)) && (await confirmSignUp(tx, link))) || ctx.fail('INVALID_LINK');

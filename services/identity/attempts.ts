@@ -100,8 +100,26 @@ async function note(db: Db, { bucket: { kind, name }, request }: Attempt): Promi
   return rows[0] ?? { nth: 0, wait: seconds };
 }
 
-/** Takes attempts back after a success, because only failures count. */
-export async function forgetTry(db: Db, request: string, buckets: readonly Bucket[]): Promise<void> {
+/**
+ * Answers whether a password is right, and takes what was counted for it back unless it is wrong: one that could not be looked
+ * at, for want of time, is no failure of its sender.
+ */
+export async function judgeTry(
+  db: Db,
+  request: string,
+  buckets: readonly Bucket[],
+  look: () => Promise<boolean>,
+): Promise<boolean> {
+  let isWrong = false;
+  try {
+    isWrong = !(await look());
+    return !isWrong;
+  } finally {
+    if (!isWrong) await takeBack(db, request, buckets);
+  }
+}
+
+async function takeBack(db: Db, request: string, buckets: readonly Bucket[]): Promise<void> {
   const names = buckets.map(({ name }) => name);
   const counted = db.getKysely<Tables>().updateTable('attempt').where('count', '>', 0);
   const theirs = counted

@@ -4,7 +4,7 @@ import { decrypt, deriveKey, encrypt } from '../../shared/secrets/sealing.ts';
 import { hashToken, newAccessToken, newRefreshToken } from '../../shared/secrets/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { transaction } from '../../shared/database/transaction.ts';
-import { bucketOf, countTry, forgetTry, requestOf } from './attempts.ts';
+import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';
 import { isPassword } from './passwords.ts';
 import { findAccount, findForSignIn } from './queries/accounts.ts';
 import {
@@ -63,11 +63,11 @@ export const signIn: Action<'identity.signIn'> = async (ctx) => {
   await countTry(ctx.db, { bucket: here, request });
   const person = await findForSignIn(ctx.db, email, address_hash);
   if (!person?.is_familiar) await countTry(ctx.db, { bucket: anywhere, request });
-  const isRight = await isPassword(password, person?.password_hash);
+  const counted = person?.is_familiar ? [here] : [here, anywhere];
+  const isRight = await judgeTry(ctx.db, request, counted, () => isPassword(password, person?.password_hash));
   if (!person?.password_hash || !isRight) return ctx.fail('INVALID_CREDENTIALS');
 
-  const { id: user_id, password_hash, is_familiar } = person;
-  await forgetTry(ctx.db, request, is_familiar ? [here] : [here, anywhere]);
+  const { id: user_id, password_hash } = person;
   return (await open(ctx.db, { user_id, password_hash, address_hash })) ?? ctx.fail('INVALID_CREDENTIALS');
 };
 

@@ -7,7 +7,7 @@
 import type { Action } from '../../shared/kit/implement.ts';
 import { hashToken } from '../../shared/secrets/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { bucketOf, countTry, forgetTry, requestOf } from './attempts.ts';
+import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';
 import { runIdempotently } from './run-idempotently.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
 import {
@@ -55,8 +55,7 @@ async function updateInSession(ctx: Updating) {
   const bucket = bucketOf('account_from_address', email, ctx.address);
   const request = requestOf(ctx);
   await countTry(ctx.db, { bucket, request });
-  const isRight = await isPassword(current_password, former);
-  if (isRight) await forgetTry(ctx.db, request, [bucket]);
+  const isRight = await judgeTry(ctx.db, request, [bucket], () => isPassword(current_password, former));
   const password_hash = isRight ? await hashPasswordSoon(new_password) : undefined;
   const run = async (tx: Db) => {
     const isDone = password_hash && former && (await changePassword(tx, user_id, former, password_hash));

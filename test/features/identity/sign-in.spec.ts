@@ -124,6 +124,23 @@ describe('Guessing passwords', () => {
     await expect(send('11', wrongPassword)).rejects.toMatchObject({ type: 'RATE_LIMITED' });
   });
 
+  it('does not count a password that there was no time to look at', async () => {
+    const { email } = await personWithPassword(world);
+    const send = async (params: { email: string; password: string }, nth: number) => {
+      const headers = { write_key: `${params.email} ${nth}`, address: '192.0.2.7' };
+      const answer = world.services.broker.call('identity.signIn', params, { headers });
+      return answer.catch(({ type }: { type: string }) => type);
+    };
+    // More than wait for their turn in any process.
+    const crowd = Array.from({ length: 100 }, (_, n) => send({ email: `ghost-${n}@example.org`, password }, n));
+    const own = Array.from({ length: 5 }, (_, n) => send({ email, password }, n));
+    expect(await Promise.all(own)).toContain('OVERLOADED');
+    await Promise.all(crowd);
+    const wrong: unknown[] = [];
+    for (let nth = 1; nth <= 11; nth++) wrong.push(await send({ email, password: wrongPassword }, 100 + nth));
+    expect(wrong).toEqual([...Array.from({ length: 10 }, () => 'INVALID_CREDENTIALS'), 'RATE_LIMITED']);
+  });
+
   it('is refused after a hundred tries for one account, but not to its person from where they signed in before', async () => {
     const { email } = await personWithPassword(world);
     expect((await tryPassword(email, password, '203.0.113.1')).status).toBe(200);
