@@ -1,7 +1,7 @@
 import type { Action } from '../../shared/kit/implement.ts';
 import { bucketOf, countTry } from './attempts.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
-import { confirmPerson } from './queries.ts';
+import { confirmPerson } from './queries/confirm-person.ts';
 import { forgetLinks } from './queries/accounts.ts';
 import { endSessionsOf } from './queries/sessions.ts';
 

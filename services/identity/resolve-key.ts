@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Action } from '../../shared/kit/implement.ts';
-import { findKey, noteUse } from './queries.ts';
+import { findKey, noteUse } from './queries/presented-keys.ts';
 
 /** Compared with where the id is unknown, so that an unknown id and a wrong secret take the same time. */
 const nobody = Buffer.alloc(32);
