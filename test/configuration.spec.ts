@@ -62,6 +62,7 @@ describe('A full environment', () => {
       CORS_ORIGINS: 'https://kiosk.example.org, http://localhost:5173',
       RATE_LIMIT: '20/s',
       RATE_LIMIT_SCANS: '9000/h',
+      DATABASE_URL: 'postgres://db/muster',
       NATS_URL: 'nats://a:4222,tls://b:4222',
       NATS_USER: 'muster',
       NATS_PASSWORD: 'secret',
@@ -111,6 +112,13 @@ describe('A database', () => {
   it('is refused when only some services would use it', () => {
     const { message } = refusal({ SERVICES: 'teams,events', DATABASE_URL_TEAMS: DATABASE_URL });
     expect(message).toContain('DATABASE_URL is needed by events');
+  });
+
+  it('is refused to be the embedded one of a process whose others are elsewhere on the bus', () => {
+    const bus = { NATS_URL: 'nats://a', MAIL_KEY: 'x'.repeat(32), WEBHOOKS_KEY: 'x'.repeat(32) };
+    expect(refusal({ ...bus, SERVICES: 'teams,gateway' }).message).toContain('DATABASE_URL is needed by teams');
+    const all = serviceNames.filter((name) => name !== 'gateway').join(',');
+    for (const SERVICES of ['gateway', 'all', all]) expect(() => readConfig({ ...bus, SERVICES })).not.toThrow();
   });
 });
 
@@ -168,12 +176,12 @@ describe('A wrong variable', () => {
 
   it('needs a key for mails that several processes send', () => {
     expect(refusal({ SERVICES: 'mail', NATS_URL: 'nats://a' }).message).toContain('MAIL_KEY is required by mail');
-    expect(readConfig({ SERVICES: 'events', NATS_URL: 'nats://a' }).mail.key).toBeUndefined();
+    expect(readConfig({ SERVICES: 'gateway', NATS_URL: 'nats://a' }).mail.key).toBeUndefined();
     expect(readConfig({ SERVICES: 'mail' }).mail.key).toBeUndefined();
   });
 
   it('needs a key for the secrets of webhooks that several processes sign with', () => {
-    const apart = { SERVICES: 'webhooks', NATS_URL: 'nats://a' };
+    const apart = { SERVICES: 'webhooks', NATS_URL: 'nats://a', DATABASE_URL: 'postgres://db/muster' };
     expect(refusal(apart).message).toContain('WEBHOOKS_KEY is required by webhooks');
     expect(readConfig({ ...apart, WEBHOOKS_KEY: 'x'.repeat(32) }).webhooks.key).toHaveLength(32);
     expect(readConfig({ SERVICES: 'webhooks' }).webhooks).toEqual({ key: undefined, isInsecure: false });
@@ -211,7 +219,7 @@ describe('A secret in a file', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is read without the line break at its end', () => {
-    const env = { SERVICES: 'events', NATS_URL: 'nats://a', NATS_USER: 'muster' };
+    const env = { SERVICES: 'gateway', NATS_URL: 'nats://a', NATS_USER: 'muster' };
     const config = readConfig({ ...env, NATS_PASSWORD_FILE: file('secret\n') });
     expect(config.nats?.password).toBe('secret');
   });

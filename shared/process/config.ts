@@ -137,11 +137,15 @@ function halfCredentials(given: Given): FieldProblem[] {
   });
 }
 
-/** Returns the services that would use the embedded database while others of this process use another one. */
-function servicesApart({ services, databaseUrlFor }: Config): ServiceName[] {
+/**
+ * Returns the services that would use the embedded database while others do not: it belongs to one process, and some of the
+ * others may be in another one on the bus.
+ */
+function servicesApart({ services, nats, databaseUrlFor }: Config): ServiceName[] {
   const storing = services.filter(ownsSchema);
   const without = storing.filter((service) => !databaseUrlFor(service));
-  return without.length < storing.length ? without : [];
+  const others = nats ? storingServices : storing;
+  return without.length < others.length ? without : [];
 }
 
 const problem = (field: string, code: string, sentence: string): FieldProblem => ({
