@@ -7,22 +7,18 @@ import { readConfig, type Config } from './config.ts';
 import { explainAndExit, outliveTheBus, stopOnSignal } from './ending.ts';
 import { startProcess } from './process.ts';
 
-/** Opens the embedded database for this service alone and migrates it to this release. */
+/** Opens the embedded database for this process alone and migrates it to this release. */
 async function openOwnDatabase(dataDir: string) {
-  const claim = await claimDataDir(dataDir);
+  const opened = new AsyncDisposableStack();
   try {
+    const claim = await claimDataDir(dataDir);
+    opened.defer(() => claim.release());
     const postgres = await openEmbedded(dataDir);
+    opened.defer(() => postgres.close());
     await migrateUp(postgres.url, migrationPlan);
-    return {
-      url: postgres.url,
-      keep: postgres.keep,
-      close: async () => {
-        await postgres.close();
-        await claim.release();
-      },
-    };
+    return { url: postgres.url, keep: postgres.keep, close: () => opened.disposeAsync() };
   } catch (error) {
-    await claim.release();
+    await opened.disposeAsync();
     throw error;
   }
 }

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterwards, closedDatabase, postmasterPid } from './processes.ts';
+import { openEmbedded } from '../../shared/database/embedded.ts';
+import { afterwards, closedDatabase, postmasterPid, sql } from './processes.ts';
 
 /** A port of the loopback that somebody else listens on. */
 async function takenPort(): Promise<number> {
@@ -42,5 +43,18 @@ describe('The admin port', () => {
     expect(said).toBe(
       'Port 0 of 203.0.113.1 cannot be opened: this machine has no such address. Correct ADMIN_HOST.\n',
     );
+  });
+});
+
+describe('A database that cannot be brought to this release', () => {
+  it('ends the start with the reason, and the database with it', async () => {
+    const directory = await closedDatabase();
+    const postgres = await openEmbedded(directory, { durable: false });
+    await sql(postgres.url, 'create schema identity; create table identity.person ()');
+    await postgres.close();
+    const { said, code } = await start({ DATA_DIR: directory });
+    expect(said).toContain('relation "person" already exists');
+    expect(code).toBe(1);
+    expect(postmasterPid(directory)).toBeUndefined();
   });
 });
