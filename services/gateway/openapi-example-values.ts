@@ -29,7 +29,7 @@ export const usual: Readonly<Record<string, unknown>> = {
   event_name: 'Climate',
   event_slug: 'climate',
   expires_at: '2027-02-06T09:00:00.000Z',
-  expires_in: 900,
+  expires_in: 600,
   feedback: 'Show next time what it costs.',
   firstName: 'Ada',
   githubUrl: 'https://github.com/ada',

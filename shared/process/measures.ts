@@ -80,7 +80,7 @@ export const measures = {
   muster_queue_items: {
     topic: 'Queues',
     type: 'gauge',
-    help: 'What waits in a queue: `due` now, `later` after a try that failed, `failed` for good. Of deliveries 10,000 of each are counted at most',
+    help: 'What waits in a queue: `due` now, `later` after a try that failed, `failed` for good. Of deliveries 10,000 of each are counted at most, and none of webhooks that are switched off',
     labels: ['queue', 'state'],
   },
   muster_queue_oldest_seconds: {

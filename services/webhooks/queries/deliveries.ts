@@ -56,14 +56,13 @@ export async function sendAgain(
 /** Counted of each kind at most, so that a long queue is not made longer by those who watch it. */
 const countedAtMost = 10_000;
 
-/** Returns what waits to be sent. */
+/** Returns what waits to be sent. What waits for a webhook that is switched off is not: its people were told, and decide. */
 export async function queueOf(db: Db): Promise<Depths> {
+  const pending = (tries: RawBuilder<unknown>) => sql`
+    select d.due_at from webhook w join delivery d on d.webhook_id = w.id
+     where w.status = 'active' and d.status = 'pending' and ${tries} limit ${countedAtMost}`;
   const { rows } = await sql<Depths>`
-    with fresh as materialized (
-      select due_at from delivery where status = 'pending' and tries = 0 limit ${countedAtMost}
-    ), again as materialized (
-      select due_at from delivery where status = 'pending' and tries > 0 limit ${countedAtMost}
-    )
+    with fresh as materialized (${pending(sql`d.tries = 0`)}), again as materialized (${pending(sql`d.tries > 0`)})
     select (select count(*)::int from fresh) + (select count(*)::int from again where due_at <= now()) as count,
            (select count(*)::int from again where due_at > now()) as later,
            (select count(*)::int from (select from delivery where status = 'failed' limit ${countedAtMost}) failed) as failed,

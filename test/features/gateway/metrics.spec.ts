@@ -70,6 +70,13 @@ describe('What a process tells Prometheus', () => {
         valueOf(seen, 'muster_mail_letters_total', { outcome: 'sent' }) === 1,
     );
     expect(valueOf(text, 'muster_queue_items', { queue: 'letters' })).toBe(0);
+    await world.rows`update webhooks.webhook set status = 'disabled'`;
+    await world.rows`update webhooks.delivery set due_at = now() - interval '1 hour'`;
+    const off = await ofServices();
+    for (const state of ['due', 'later']) {
+      expect(valueOf(off, 'muster_queue_items', { queue: 'deliveries', state })).toBe(0);
+    }
+    expect(valueOf(off, 'muster_queue_oldest_seconds', { queue: 'deliveries' })).toBe(0);
 
     await world.rows`update webhooks.delivery set status = 'failed'`;
     await world.rows`select graphile_worker.add_job('nobody_knows', run_at := now() + interval '1 hour')`;
