@@ -56,9 +56,9 @@ function deliverer({ config, metrics }: Surroundings, keys: KeyPair) {
   return async (payload: unknown, { job }: JobHelpers) => {
     const { letter, to, key, content } = payload as Job;
     const write = writers[letter] as Writer<LetterName>;
-    const secret = content.sealed === null ? undefined : openSealed(keys, Buffer.from(content.sealed, 'base64'));
     const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
     try {
+      const secret = content.sealed === null ? undefined : openSealed(keys, Buffer.from(content.sealed, 'base64'));
       await send(write(content.data, { publicUrl: config.publicUrl, secret }), { to, id, written_at: job.created_at });
       tries.inc({ outcome: 'sent' });
     } catch (error) {

@@ -88,6 +88,15 @@ describe('What a process tells Prometheus', () => {
     await world.rows`delete from graphile_worker._private_jobs`;
   });
 
+  it('counts a letter whose secret it cannot read as one that failed', async () => {
+    const content = { data: {}, sealed: Buffer.from('of another key').toString('base64') };
+    const letter = { letter: 'verification', to: 'ada@example.org', key: 'unreadable', content };
+    await world.rows`select graphile_worker.add_job('letter', ${JSON.stringify(letter)}::json)`;
+    const failed = (text: string) => valueOf(text, 'muster_mail_letters_total', { outcome: 'failed' }) === 1;
+    expect(failed(await eventually(ofServices, failed))).toBe(true);
+    await world.rows`delete from graphile_worker._private_jobs`;
+  });
+
   it('says how full the pools are, and who waits for them', async () => {
     const limit = { service: 'check-in', pool: 'requests' };
     expect(valueOf(await ofServices(), 'muster_database_connections_limit', limit)).toBe(10);
