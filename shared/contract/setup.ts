@@ -7,7 +7,7 @@ import { t } from './schema.ts';
 /** Bytes of an event file that comes over HTTP. */
 export const largestEventFile = 2_000_000;
 /** Of the file as it travels to the service: packed, so that it fits into one message of the bus. */
-const largestPacked = 900_000;
+export const largestPacked = 900_000;
 /** Milliseconds. */
 const deadline = 60_000;
 

@@ -1,10 +1,17 @@
 /** Long texts on their way over the bus, whose messages have at most a megabyte. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
+import { largestPacked } from '../contract/setup.ts';
+import { Failure } from './failure.ts';
 
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
-export const pack = async (text: string): Promise<string> => (await deflate(text)).toString('base64');
+/** @throws {Failure} `PAYLOAD_TOO_LARGE` where it does not fit. */
+export async function pack(text: string): Promise<string> {
+  const packed = (await deflate(text)).toString('base64');
+  if (packed.length > largestPacked) throw new Failure('PAYLOAD_TOO_LARGE');
+  return packed;
+}
 
 /**
  * @param largest Bytes of the text at most.

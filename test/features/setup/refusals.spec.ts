@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import { largestEventFile } from '../../../shared/contract/setup.ts';
@@ -75,6 +76,8 @@ describe('What is wrong with a file', () => {
     const filled = (bytes: number) => `${head}#${'x'.repeat(bytes - head.length - 1)}`;
     expect((await api.post(`${path}/plan`, filled(largestEventFile), yaml)).status).toBe(200);
     expect(await api.post(`${path}/plan`, filled(largestEventFile + 1), yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
+    const random = `${head}#${randomBytes(largestEventFile / 2 - head.length).toString('hex')}`;
+    expect(await api.post(`${path}/plan`, random, yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
     const text = { headers: { 'Content-Type': 'text/plain' } };
     expect(await api.post(`${path}/plan`, head, text)).toBeRefused(415, 'UNSUPPORTED_MEDIA_TYPE');
   });
