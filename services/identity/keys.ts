@@ -1,4 +1,5 @@
 /** API keys that people make, see and end themselves. Owners and admins see and end everybody's. */
+import { administers } from '../../shared/contract/vocabulary.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { instant } from '../../shared/kit/instant.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
@@ -6,10 +7,9 @@ import type { ResourceAccess } from '../../shared/guard/access.ts';
 import { mintKey } from '../../shared/secrets/api-key.ts';
 import { findOwner, hasRoom, holdKey, insertKey, keysOf, revokeKeys, takeTurn, type OwnKey } from './queries/keys.ts';
 
-const administers = ({ member_role }: ResourceAccess) => member_role === 'OWNER' || member_role === 'ADMIN';
 const seenBy = (resource: ResourceAccess, user_id: string) => ({
   organization_id: resource.id,
-  user_id: administers(resource) ? null : user_id,
+  user_id: administers(resource.member_role) ? null : user_id,
 });
 
 export const listKeys: Action<'identity.listKeys'> = async (ctx) => {
@@ -40,7 +40,7 @@ export const createKey: Action<'identity.createKey'> = async (ctx) => {
 export const revokeKey: Action<'identity.revokeKey'> = async (ctx) => {
   const { id } = ctx.params;
   const owner = (await findOwner(ctx.db, ctx.resource.id, id)) ?? ctx.fail('NOT_FOUND');
-  if (owner !== ctx.viewer.user_id && !administers(ctx.resource)) return ctx.fail('PERMISSION_DENIED');
+  if (owner !== ctx.viewer.user_id && !administers(ctx.resource.member_role)) return ctx.fail('PERMISSION_DENIED');
   const revoked = await revokeKeys(ctx.db, id);
   if (revoked.length === 0) return ctx.fail('NOT_FOUND');
   for (const { public_id, label, user_id, revoked_at } of revoked) {

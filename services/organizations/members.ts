@@ -1,10 +1,11 @@
 /** The members of an organization and their roles. */
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
+import { offsetPage } from '../../shared/kit/offset-page.ts';
 import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
 import { deleteMember, findPerson, holdMembers, insertMember, membersOf, setRole } from './queries/members.ts';
 import { judgeMove, mayMove, permissionsOf } from './rules.ts';
-import { member, offsetPage } from './shapes.ts';
+import { member } from './shapes.ts';
 
 export const listMembers: Action<'organizations.listMembers'> = async ({ db, resource, params }) => {
   const { total, members } = await membersOf(db, resource.id, params);

@@ -1,11 +1,12 @@
 /** Organizations: who owns hackathons, their members, and their audit. */
 import { implement } from '../../shared/kit/implement.ts';
+import { offsetPage } from '../../shared/kit/offset-page.ts';
 import { noteRenamed } from './changes.ts';
 import { checkFactReaders, listFacts, readFacts, streamFacts } from './facts.ts';
 import { addMember, listMembers, myPermissions, removeMember, updateMember } from './members.ts';
 import { findAudit } from './queries/audit.ts';
 import { findOrganization, renameOrganization } from './queries/organizations.ts';
-import { auditEntry, detail, offsetPage } from './shapes.ts';
+import { auditEntry, detail } from './shapes.ts';
 
 export default implement('organizations', {
   leftovers: [{ table: 'slug', since: 'retired_at', days: 30 }],

@@ -1,12 +1,12 @@
 /** What roles in an organization permit, and who may grant or remove them. */
-import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
+import { administers, type OrganizationRole } from '../../shared/contract/vocabulary.ts';
 
 type Role = OrganizationRole | null;
 
 /** Returns what a role permits, as clients are told. */
 export function permissionsOf(role: Role) {
-  const administers = role === 'OWNER' || role === 'ADMIN';
-  return { events_manage: administers, members_manage: administers };
+  const mayManage = administers(role);
+  return { events_manage: mayManage, members_manage: mayManage };
 }
 
 /**

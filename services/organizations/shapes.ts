@@ -31,10 +31,3 @@ export const auditEntry = (entry: AuditEntry) => ({
   after: entry.after,
   request_id: entry.request_id,
 });
-
-export const offsetPage = ({ limit, offset }: { limit: number; offset: number }, total: number, shown: number) => ({
-  total,
-  limit,
-  offset,
-  has_more: offset + shown < total,
-});

@@ -1,13 +1,14 @@
 /** What became of what was sent, sending it again, and trying a webhook out. */
 import { v5 } from 'uuid';
 import type { Action } from '../../shared/kit/implement.ts';
+import { offsetPage } from '../../shared/kit/offset-page.ts';
 import { positionOf } from '../../shared/database/fact-position.ts';
 import { actorOf } from '../../shared/guard/viewer.ts';
 import type { Desk } from './desk.ts';
 import { deliveriesOf, sendAgain } from './queries/deliveries.ts';
 import { findWebhook } from './queries/webhooks.ts';
 import { patience, type Outcome } from './rules.ts';
-import { delivery, offsetPage } from './shapes.ts';
+import { delivery } from './shapes.ts';
 
 export const listDeliveries: Action<'webhooks.listDeliveries'> = async ({ db, resource, params }) => {
   const { limit, offset, status } = params;

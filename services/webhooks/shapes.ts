@@ -33,10 +33,3 @@ export const delivery = (row: Delivery) => ({
   next_try_at: instant(row.next_try_at),
   created_at: instant(row.created_at),
 });
-
-export const offsetPage = ({ limit, offset }: { limit: number; offset: number }, total: number, shown: number) => ({
-  total,
-  limit,
-  offset,
-  has_more: offset + shown < total,
-});

@@ -5,6 +5,8 @@ export const registrationStatuses = ['pending', 'accepted', 'waitlisted', 'rejec
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 export const organizationRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
+/** Whether somebody with this role, or none, runs the organization. */
+export const administers = (role: OrganizationRole | null): boolean => role === 'OWNER' || role === 'ADMIN';
 export const trackRoles = ['ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const;
 export type TrackRole = (typeof trackRoles)[number];
 export const pointTypes = ['attendance', 'doorkeeper', 'milestone'] as const;

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Ability, Requirement, Resource } from '../contract/endpoint.ts';
 import type { PlainCode } from '../contract/errors.ts';
 import { isUuid } from '../contract/formats.ts';
-import type { OrganizationRole } from '../contract/vocabulary.ts';
+import { administers, type OrganizationRole } from '../contract/vocabulary.ts';
 import type { RowOf } from '../database/columns.ts';
 import type { Db } from '../database/database.ts';
 import type { locatedEvent } from '../database/published/events.ts';
@@ -115,5 +115,5 @@ const has: Record<Ability, (resource: ResourceAccess, viewer: Viewer) => boolean
   // A resource that belongs to one judge is for that judge only.
   judge: (resource, { user_id }) => resource.judges && (resource.owner_id === null || resource.owner_id === user_id),
   organize: (resource) => resource.organizes,
-  administer: (resource) => resource.member_role === 'OWNER' || resource.member_role === 'ADMIN',
+  administer: (resource) => administers(resource.member_role),
 };
