@@ -10,7 +10,7 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { instant } from '../../shared/kit/instant.ts';
 import { sendLetter } from '../../shared/kit/letters.ts';
 import { newLinkToken } from '../../shared/secrets/link-token.ts';
-import { createInvite, findCircumstances, type Invitee } from './queries.ts';
+import { createInvite, findCircumstances, type Invitee } from './queries/invites.ts';
 import { fullName, judgeOnboarding } from './rules.ts';
 
 export const onboard: Action<'onboarding.onboard'> = async (ctx) => {

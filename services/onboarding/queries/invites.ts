@@ -1,9 +1,9 @@
 /** SQL for onboarding. Hashes of tokens are hexadecimal here and bytes in the table. */
 import { sql } from 'kysely';
-import type { RowOf } from '../../shared/database/columns.ts';
-import type { Db } from '../../shared/database/database.ts';
-import type { invite } from './entities.ts';
-import type { Circumstances } from './rules.ts';
+import type { RowOf } from '../../../shared/database/columns.ts';
+import type { Db } from '../../../shared/database/database.ts';
+import type { invite } from '../entities.ts';
+import type { Circumstances } from '../rules.ts';
 
 type Row = RowOf<typeof invite>;
 /** What an invite may tell about the person. */
