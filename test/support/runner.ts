@@ -4,7 +4,7 @@
  * leaks from one spec to another, nor from its first try to its second.
  */
 import { createRequire, registerHooks } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { restoreEnvironment } from './environment.ts';
 
 /** The parts of Jest that are replaced. */
@@ -50,9 +50,6 @@ registerHooks({
     return isOfSpec ? { ...found, url: `${found.url.split('?')[0]}?${count}` } : found;
   },
 });
-
-// Processes that specs start find what others compiled before them. This one loads specs under names that do not come again.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 
 // When Jest has no more for this worker it stops listening to it; nothing that is kept here has to be ended in order.
 process.on('removeListener', (event) => {
