@@ -48,8 +48,8 @@ export class Dispatcher {
   #tried: Tried[] = [];
   #ended: string[] = [];
   #nextRound = 0;
-  /** The organization that the round has come to. */
-  #roundAt = beginning;
+  /** The organization that a round has come to, while it is under way. */
+  #roundAt: string | undefined;
   /** The database did not answer, and no round has gone well since; other turns may have nothing to ask it. */
   #isWaiting = false;
   #bell = new AbortController();
@@ -135,8 +135,9 @@ export class Dispatcher {
     if (isRound) {
       await this.#beat();
       this.#goOn();
+      this.#roundAt ??= beginning;
     }
-    await this.#read(isRound);
+    await this.#read();
     await this.#note();
     await this.#fill();
     this.#pump();
@@ -161,13 +162,13 @@ export class Dispatcher {
   }
 
   /** Reads what was hinted at, and in a round the next page of all; then takes the lanes that are free. */
-  async #read(isRound: boolean): Promise<void> {
+  async #read(): Promise<void> {
     const hinted = [...this.#hinted].slice(0, readersAtMost);
-    if (!isRound && hinted.length === 0) return;
+    if (this.#roundAt === undefined && hinted.length === 0) return;
     if (hinted.length > 0) await this.#readHinted(hinted);
-    if (isRound) await this.#readNext();
+    if (this.#roundAt !== undefined) await this.#readNext(this.#roundAt);
     // The next turn goes on with them.
-    if (this.#hinted.size > 0) this.#ring();
+    if (this.#hinted.size > 0 || this.#roundAt !== undefined) this.#ring();
     for (const lane of this.#lanes.all) lane.isDry = false;
     for (const webhook_id of await takeLanes(this.#db, this.#id)) this.#lanes.open(webhook_id);
   }
@@ -179,12 +180,10 @@ export class Dispatcher {
     for (const one of hinted) if (!held.has(one) && this.#organizations.has(one)) this.#hinted.add(one);
   }
 
-  async #readNext(): Promise<void> {
-    const held = await this.#fanOut({ after: this.#roundAt });
-    const last = held.length === readersAtMost ? held.at(-1) : undefined;
-    this.#roundAt = last ?? beginning;
-    // There may be others behind it.
-    if (last !== undefined) this.#nextRound = 0;
+  /** The round goes on as long as there may be others behind those that were read. */
+  async #readNext(after: string): Promise<void> {
+    const held = await this.#fanOut({ after });
+    this.#roundAt = held.length === readersAtMost ? held.at(-1) : undefined;
   }
 
   /** Answers whose facts were read. */
