@@ -11,10 +11,11 @@ import type { Admission, CheckIn, Findings, ScanRefusal, Scan } from '../rules.t
 
 /**
  * A desk is one viewer at one point: many scans share it, so it is looked at once. The point must be live and of the
- * key's organization, or of one the session's person belongs to, in a hackathon that they may view. Roles count on the point's track, or on any track where
- * the point serves the whole hackathon. A device is staff at the points of its hackathon, and nothing anywhere else. Every `limit 1` finds one row at most anyway; it keeps the planner to looking rows
- * up one by one, where it would read a whole table that was small when the plan was made; the `offset 0` keeps it from
- * looking for a person among all records of the point.
+ * key's organization, or of one the session's person belongs to, in a hackathon that they may view. Roles count on the
+ * point's track, or on any track where the point serves the whole hackathon. A device is staff at the points of its
+ * hackathon, and nothing anywhere else. Every `limit 1` finds one row at most anyway; it keeps the planner to looking
+ * rows up one by one, where it would read a whole table that was small when the plan was made; the `offset 0` keeps it
+ * from looking for a person among all records of the point.
  */
 const findingsOfScans = `
   with scan as materialized (
