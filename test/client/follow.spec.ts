@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fact, Muster } from '../../clients/typescript/src/index.ts';
 import type { Person } from '../support/client.ts';
@@ -64,6 +65,17 @@ describe('Facts are followed', () => {
     await heard('One');
     await rename('Two');
     await heard('One', 'Two');
+  });
+
+  it('by one listener of the signal, however often they come back', async () => {
+    const { heard } = listening();
+    const names = ['One', 'Two', 'Three', 'Four'];
+    for (const [index, name] of names.entries()) {
+      await rename(name);
+      await heard(...names.slice(0, index + 1));
+      if (name !== 'Four') front.cut();
+    }
+    expect(getEventListeners(leave.signal, 'abort')).toHaveLength(1);
   });
 
   it('across a connection that breaks off, without a gap and without a fact twice', async () => {

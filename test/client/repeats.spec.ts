@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isRefusal, UnexpectedAnswerError, UnreachableError, type Muster } from '../../clients/typescript/src/index.ts';
 import type { ClientOptions } from '../../clients/typescript/src/options.ts';
@@ -84,6 +85,18 @@ describe('A request that nobody can answer for the moment', () => {
     const reason = new Error('The page is closed.');
     controller.abort(reason);
     expect(await asked).toBe(reason);
+  });
+});
+
+describe('A signal that outlives its requests', () => {
+  it('is listened to by none of them afterwards', async () => {
+    front.mischief = at(refusal(503, 'OVERLOADED', { 'retry-after': '1' }), 'lose');
+    const { signal } = new AbortController();
+    const asked = Array.from({ length: 3 }, () => muster.organizations.get({ slug: acme.id }, { signal }));
+    await Promise.all(asked);
+    const none = muster.organizations.get({ slug: 'of-nobody' }, { signal });
+    expect(isRefusal(await caught(none), 'NOT_FOUND')).toBe(true);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 

@@ -63,7 +63,7 @@ class Connection {
   }
 
   async *events(params: Params, options: CallOptions): AsyncGenerator<ServerSentEvent> {
-    const signal = this.#given ? firstOf(this.#given, this.#silent.signal) : this.#silent.signal;
+    const { signal, leave } = firstOf(...(this.#given ? [this.#given] : []), this.#silent.signal);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const heard = () => {
       clearTimeout(timer);
@@ -79,6 +79,7 @@ class Connection {
       throw this.#explained(error);
     } finally {
       clearTimeout(timer);
+      leave();
     }
   }
 

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import type { ClientOptions } from './options.ts';
 import { requestOf, type Params, type Request } from './request.ts';
 import { isPassing, pause, retryAfterOf, waitBefore } from './retry.ts';
-import { firstOf } from './signals.ts';
+import { firstOf, type Either } from './signals.ts';
 
 const usual = { retries: 4, timeout: 30_000, longestWait: 60_000, strict: true };
 /** A request with files or an event file takes longer. */
@@ -92,6 +92,7 @@ export class Transport {
       attempt.signal,
       this.#options.timeout * (mediaType === 'application/json' || body === undefined ? 1 : withDocuments),
     );
+    let goesOn = false;
     try {
       const response = await fetch(this.#url + target, {
         method,
@@ -103,12 +104,13 @@ export class Transport {
         ...(body !== undefined && { body }),
         signal: watch.signal,
       });
-      if (response.ok && endpoint.answer) return { response, data: undefined };
+      goesOn = response.ok && endpoint.answer !== undefined;
+      if (goesOn) return { response, data: undefined };
       return { response, data: dataOf(response, await response.text()) };
     } catch (error) {
       throw watch.explain(error);
     } finally {
-      watch.end();
+      watch.end(goesOn);
     }
   }
 }
@@ -118,12 +120,16 @@ class Watch {
   readonly #late = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #given: AbortSignal | undefined;
-  readonly signal: AbortSignal;
+  readonly #either: Either;
 
   constructor(given: AbortSignal | undefined, timeout: number) {
     this.#given = given;
-    this.signal = given ? firstOf(given, this.#late.signal) : this.#late.signal;
+    this.#either = firstOf(...(given ? [given] : []), this.#late.signal);
     this.#timer = setTimeout(() => this.#late.abort(new UnreachableError(`No answer within ${timeout} ms.`)), timeout);
+  }
+
+  get signal(): AbortSignal {
+    return this.#either.signal;
   }
 
   /** Whoever left is told their own reason; everything that went wrong below HTTP means that nobody was reached. */
@@ -135,8 +141,10 @@ class Watch {
     return new UnreachableError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 
-  end(): void {
+  /** @param goesOn The answer has only begun, and can still be broken off by whoever asked. */
+  end(goesOn: boolean): void {
     clearTimeout(this.#timer);
+    if (!goesOn) this.#either.leave();
   }
 }
 
