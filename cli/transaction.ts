@@ -17,6 +17,8 @@ interface Options {
   readonly prune?: boolean;
   /** Everything is done, and then taken back. */
   readonly isRehearsal?: boolean;
+  /** Called once it is done, with whether those who run were told at once. */
+  readonly heard?: (isHeard: boolean) => void;
 }
 
 class Rehearsed extends Error {}
@@ -24,7 +26,7 @@ class Rehearsed extends Error {}
 export async function inTransaction<T>(
   db: EntityManager,
   output: Output,
-  { prune = false, isRehearsal = false }: Options,
+  { prune = false, isRehearsal = false, heard }: Options,
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -40,7 +42,8 @@ export async function inTransaction<T>(
         return run({ db: tx, prune, publicUrl: config.publicUrl, progress, note, ends, tells });
       });
       for (const sentence of notes) output.say(sentence);
-      if (!isRehearsal) await giveHintsFrom(config, hintsOf(ended, told));
+      const isHeard = !isRehearsal && (await giveHintsFrom(config, hintsOf(ended, told)));
+      heard?.(isHeard);
       return result;
     } catch (error) {
       const { code = '' } = error as { code?: string };

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { instantOf, isTime } from '../../event-file/format/times.ts';
 import { listKeys, mintKeys, revokeKeys, type ListedKey } from '../../event-file/keys.ts';
-import { readOrFail, withDatabase, withOwner } from '../database.ts';
+import { withDatabase, withOwner } from '../database.ts';
 import { organizationOrFail } from '../organization.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 import { table } from '../table.ts';
@@ -71,10 +71,12 @@ export function revoke({ label, org }: { label: string; org?: string | undefined
       );
       const key = onlyOne(found, label);
       const { organization_id } = key;
-      await inTransaction(db, output, {}, (work) => revokeKeys({ ...work, organization_id }, [key]));
+      let isHeard = false;
+      const heard = (is: boolean) => void (isHeard = is);
+      await inTransaction(db, output, { heard }, (work) => revokeKeys({ ...work, organization_id }, [key]));
       const { organization, user } = key;
       output.answer({ revoked: { label, organization, user } }, `Revoked ${label} of ${organization}.`);
-      output.say(readOrFail().nats ? heardAtOnce : foundOutLater);
+      output.say(isHeard ? heardAtOnce : foundOutLater);
       return exitCodes.done;
     }),
   );

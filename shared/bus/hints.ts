@@ -79,12 +79,9 @@ export function followHints<N extends HintName>(broker: ServiceBroker, name: N, 
 /** Milliseconds a command waits for the bus. */
 const patience = 2_000;
 
-/**
- * Sends hints from the command line, which is not on the bus yet. Returns false when NATS could not be reached, and
- * true when no NATS is configured.
- */
+/** Sends hints from the command line, which is not on the bus yet. Returns whether they were given to NATS. */
 export async function giveHintsFrom({ nats }: Pick<Config, 'nats'>, hints: readonly Hint[]): Promise<boolean> {
-  if (!nats || hints.length === 0) return true;
+  if (!nats || hints.length === 0) return false;
   try {
     const client = await connect({ ...connectionOf(nats), timeout: patience, reconnect: false });
     for (const [name, what] of hints) client.publish(hintSubject(name), JSON.stringify(what));

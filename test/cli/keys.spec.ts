@@ -46,6 +46,14 @@ describe('muster keys', () => {
     expect(await run(create, { ...owner, label: 'short-lived' })).toMatchObject({ code: 0 });
   });
 
+  it('says that a key ends later where nobody could be told at once', async () => {
+    await run(create, { ...owner, label: 'late' });
+    process.env['NATS_URL'] = 'nats://127.0.0.1:1';
+    const { code, stderr } = await run(revoke, { label: 'late' });
+    expect([code, stderr]).toEqual([0, 'It stops working everywhere within ten seconds.\n']);
+    delete process.env['NATS_URL'];
+  });
+
   it('asks for the organization where several have the label', async () => {
     const other = await world.organization();
     await run(create, { user: owner.user, org: other.slug, label: 'laptop' });
