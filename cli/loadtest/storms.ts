@@ -6,6 +6,7 @@ import { CommandFailure } from '../output.ts';
 import type { Job, Said, Tally } from './storm.ts';
 
 const program = fileURLToPath(new URL('storm.ts', import.meta.url));
+const execArgv = [...process.execArgv, '--import', new URL('../typed.js', import.meta.url).href];
 
 export interface Storms extends Omit<Job, 'turn' | 'turns'> {
   readonly processes: number;
@@ -35,7 +36,7 @@ export async function runStorms({ processes, signal, progress, ...job }: Storms)
 }
 
 async function runStorm(job: Job, signal: AbortSignal, tell: (tally: Tally) => void): Promise<Float64Array> {
-  const child = fork(program, [], { serialization: 'advanced' });
+  const child = fork(program, [], { execArgv, serialization: 'advanced' });
   let times: Float64Array | undefined;
   child.on('message', (said: Said) => {
     if ('times' in said) times = said.times;

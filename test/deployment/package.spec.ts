@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { openWorld } from '../support/world.ts';
 
 const execute = promisify(execFile);
 const ours = resolve('node_modules');
@@ -39,5 +40,28 @@ describe('The packed project', () => {
     expect(await muster('--version')).toEqual({ stdout: `${version}\n`, stderr: '' });
     const { stdout } = await muster('validate', '-f', join(installed, 'examples/spring-hack.yaml'), '--json');
     expect(JSON.parse(stdout)).toMatchObject({ valid: true });
+  });
+
+  it('lets a crowd come to an installation, from processes of its own', async () => {
+    const world = await openWorld();
+    try {
+      const acme = await world.organization();
+      const key = await world.keyOf(await world.member(acme, 'OWNER'), acme);
+      const asked = {
+        url: world.url,
+        key,
+        org: acme.slug,
+        people: 5,
+        rate: 20,
+        duration: 1,
+        processes: 2,
+        p99: 60_000,
+      };
+      const options = Object.entries(asked).flatMap(([name, value]) => [`--${name}`, String(value)]);
+      const { stdout } = await execute(join(installed, 'cli/installed.js'), ['loadtest', ...options, '--json']);
+      expect(JSON.parse(stdout)).toMatchObject({ ok: true, sent: 20, failed: {} });
+    } finally {
+      await world.close();
+    }
   });
 });
