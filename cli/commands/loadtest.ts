@@ -47,7 +47,7 @@ export async function loadtest(options: LoadTestOptions, output: Output): Promis
   };
   const signal = options.signal ?? untilInterrupted();
   const url = options.url.replace(/\/+$/, '');
-  const borrowed = options.key === undefined ? await borrowKey(options.org, output) : undefined;
+  const borrowed = options.key === undefined ? await borrowKey(options.org, numbers.seconds, output) : undefined;
   const api = { url, key: options.key ?? borrowed?.text ?? '' };
   try {
     const organization = await organizationOf(api, options.org ?? borrowed?.org);

@@ -22,9 +22,13 @@ const keysAtMost = 20;
 /** Milliseconds after its end, when what could not be removed ends by itself. */
 const grace = 15 * 60_000;
 const label = 'load test';
+const endOf = (seconds: number) => new Date(Date.now() + seconds * 1_000 + grace).toISOString();
 
-/** A key of the owner of the organization, or of the only one there is, from the database that other commands use as well. */
-export function borrowKey(org: string | undefined, output: Output): Promise<Borrowed> {
+/**
+ * A key of the owner of the organization, or of the only one there is, from the database that other commands use as well.
+ * @param seconds How long scans will be sent.
+ */
+export function borrowKey(org: string | undefined, seconds: number, output: Output): Promise<Borrowed> {
   return withDatabase(output, (url) =>
     withOwner(url, async (db) => {
       const { rows } = await sql<{ slug: string; email: string }>`
@@ -34,8 +38,8 @@ export function borrowKey(org: string | undefined, output: Output): Promise<Borr
          where ${org ?? null}::text is null or o.slug = ${org ?? null} order by o.slug, p.id`.execute(db.getKysely());
       const [owner, ...others] = rows;
       if (!owner || others.length > 0) throw ambiguous(rows.map(({ slug }) => slug));
-      const text = (await freshKeys(db, output, owner.slug, new Map([[label, owner.email]]))).get(label) ?? '';
-      return { text, org: owner.slug, giveBack: (api) => giveBack(api, owner.slug) };
+      const keys = await freshKeys(db, output, owner.slug, new Map([[label, owner.email]]), endOf(seconds));
+      return { text: keys.get(label) ?? '', org: owner.slug, giveBack: (api) => giveBack(api, owner.slug) };
     }),
   );
 }
@@ -66,7 +70,7 @@ interface Needed {
 /** Kiosks have a key each, and each key a limit of its own. */
 export async function makeKeys(api: Api, { slug }: Organization, { id, rate, seconds, keys }: Needed): Promise<void> {
   const many = Math.min(keysAtMost, Math.ceil((rate * 60) / perKey));
-  const expires_at = new Date(Date.now() + seconds * 1_000 + grace).toISOString();
+  const expires_at = endOf(seconds);
   for (let number = 1; number <= many; number++) {
     const made = await ask<{ key: string; api_key: { id: string } }>(api, `/organizations/${slug}/keys`, {
       method: 'POST',

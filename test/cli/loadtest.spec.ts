@@ -56,6 +56,19 @@ describe('A load test', () => {
     expect(await world.rows`select 1 from identity.person where email like 'visitor-%'`).toHaveLength(10);
   });
 
+  it('borrows a key of the owner where the database is at hand, which ends with it, or by itself', async () => {
+    const place = await installation();
+    const before = await whatIsThere(place);
+    process.env['DATABASE_URL'] = world.databaseUrl;
+    const { code } = await ask(loadtest, { ...place.options, key: undefined });
+    expect(code).toBe(0);
+    expect(await whatIsThere(place)).toEqual(before);
+    const keys = await world.rows<{ is_revoked: boolean; minutes: number }>`
+      select revoked_at is not null as is_revoked, extract(epoch from expires_at - created_at)::float8 / 60 as minutes
+        from identity.api_key where organization_id = ${place.acme.id} and label = 'load test'`;
+    expect(keys).toEqual([{ is_revoked: true, minutes: expect.closeTo(15, 0) }]);
+  });
+
   it('is removed after Ctrl-C as well', async () => {
     const place = await installation();
     const before = await whatIsThere(place);
