@@ -4,7 +4,8 @@
 # MUSTER_URL, POINT (its id), ORGANIZER_KEY and LIST (a file that `muster door-list --tokens` wrote) say where, who and whom.
 set -eu
 
-while read -r code time; do
+# The last line may end without a line break.
+while read -r code time || [ -n "$code" ]; do
   token=$(grep -o " $code[0-9a-f]*$" "$LIST" | tr -d ' ')
   [ -n "$token" ] || { echo "$code is not in $LIST" >&2; continue; }
   curl -sS -H "X-Api-Key: $ORGANIZER_KEY" -H 'Content-Type: application/json' -H 'Prefer: handling=strict' \

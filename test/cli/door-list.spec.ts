@@ -64,7 +64,7 @@ describe('muster door-list', () => {
       ...{ PATH: process.env.PATH, MUSTER_URL: world.url, POINT: point, LIST: written(stdout) },
       ORGANIZER_KEY: await world.keyOf(olga, ids.organization),
     };
-    const notes = written(`${code} ${time}\n${code} ${time}\n000000 ${time}\n`);
+    const notes = written(`${code} ${time}\n000000 ${time}\n${code} ${time}`);
     const script = `sh examples/curl/paper.sh < ${notes}`;
     const said = await promisify(execFile)('sh', ['-c', script], { env, timeout: 20_000 });
     const answers = said.stdout
