@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, openSync, writeFileSync } from 'node:fs';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newSecret } from '../../services/webhooks/portable.ts';
 import { closestWord } from '../../shared/kit/closest-word.ts';
@@ -91,13 +91,24 @@ function sayWrong(
   output.say('The lines above have to be corrected before this can be applied.');
 }
 
-/** Writes a file that only its owner can read, because it names people. */
 function write(file: string, { document, text }: { document: object; text: string }, output: Output): void {
   try {
-    writeFileSync(file, output.isJson ? `${JSON.stringify(document, undefined, 2)}\n` : text, { mode: 0o600 });
+    writePrivately(file, output.isJson ? `${JSON.stringify(document, undefined, 2)}\n` : text);
   } catch (error) {
     const { message } = error as NodeJS.ErrnoException;
     throw new CommandFailure(`${file} cannot be written: ${message}.`, 'Name another file with -o FILE.');
   }
   output.say(`Wrote ${file}. muster plan -f ${file} shows what has changed since.`);
+}
+
+/** Only its owner can read it, because it names people. */
+function writePrivately(path: string, text: string): void {
+  const file = openSync(path, 'w', 0o600);
+  try {
+    // One that was there may be open to others; what is no file, such as a terminal, stays as it is.
+    if (fstatSync(file).isFile()) fchmodSync(file, 0o600);
+    writeFileSync(file, text);
+  } finally {
+    closeSync(file);
+  }
 }

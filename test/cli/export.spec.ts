@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apply } from '../../cli/commands/apply.ts';
 import { exportEventFile } from '../../cli/commands/export.ts';
@@ -284,7 +284,9 @@ describe('A super event that is not there', () => {
 describe('The command itself', () => {
   it('writes the file it is given, for its owner only', async () => {
     const file = written('');
+    chmodSync(file, 0o644);
     const said = await muster(['export', '--super-event', 'autumn-hack', '-o', file]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(said).toMatchObject({ code: 0, stdout: '' });
     expect(said.stderr).toContain(`Wrote ${file}.`);
     expect(await muster(['plan', '-f', file])).toMatchObject({ code: 0 });
