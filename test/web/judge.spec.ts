@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { Jury, type Criterion } from '../support/judging/jury.ts';
-import { hashed, password } from '../support/sign-in.ts';
+import { accessTokenOf, bearer, hashed, password } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import type { World } from '../support/world.ts';
 import { inBrowser } from './in-browser.ts';
@@ -176,6 +176,62 @@ inBrowser('A judge', (hall) => {
     await page.getByText(`${late.team} could not be declined: it is handed in already.`).waitFor();
     await page.getByRole('link', { name: late.team }).getByText('Handed in').waitFor();
     expect(await declinedBy(hall.world, judge)).toEqual([{ name: gone.team, reason: 'I know them.' }]);
+    await visitor.leave();
+  });
+
+  it('goes on where the organizers change meanwhile what teams are judged by', async () => {
+    const { jury, judge, first, criteria } = await panel(hall.world);
+    const [impact, craft] = criteria;
+    const visitor = await hall.visit();
+    visitor.expectComplaint(/status of 4\d\d/);
+    const { page } = visitor;
+    const handIn = async () => {
+      await page.getByTestId('submit').click();
+      await page.getByTestId('submit-sure').click();
+    };
+    await visitor.signIn(judge);
+    await page.getByText(first.team).click();
+    await scoreIn(visitor, craft).waitFor();
+    await hall.world.rows`delete from judging.criterion where id = ${craft.id}`;
+    await hall.world.rows`update judging.weight_total set total = total - 0.4 where event_id = ${jury.track.id}`;
+    await scoreIn(visitor, craft).fill('6');
+    await scoreIn(visitor, impact).fill('4');
+    await scoreIn(visitor, craft).waitFor({ state: 'detached' });
+    await isSaved(visitor);
+    const polish = await jury.criterion('0.4', { name: 'Polish' });
+    await handIn();
+    await scoreIn(visitor, polish).fill('5');
+    await isSaved(visitor);
+    await handIn();
+    await page.getByText('Handed in. Only the organizers').waitFor();
+    expect((await scoresOf(hall.world, first.id)).map(({ name, value }) => [name, value])).toEqual([
+      ['Impact', 4],
+      ['Polish', 5],
+    ]);
+    await visitor.leave();
+  });
+
+  it('whose session is over signs in again, and loses nothing', async () => {
+    const { judge, first, criteria } = await panel(hall.world);
+    const visitor = await hall.visit();
+    visitor.expectComplaint(/status of 401/);
+    const { page } = visitor;
+    await visitor.signIn(judge);
+    await page.getByText(first.team).click();
+    await scoreIn(visitor, criteria[0]).waitFor();
+    const elsewhere = bearer(hall.world, await accessTokenOf(hall.world, judge));
+    const new_password = 'incorrect horse battery';
+    const changed = await elsewhere.post('/auth/update-password', { current_password: password, new_password });
+    expect(changed.status).toBe(200);
+    await scoreIn(visitor, criteria[0]).fill('7');
+    await page.waitForURL('**/signin*');
+    await page.getByLabel('Email').fill(judge.email);
+    await page.getByLabel('Password').fill(new_password);
+    await page.getByTestId('sign-in').click();
+    await eventually(
+      () => scoresOf(hall.world, first.id),
+      (scores) => scores.length === 1,
+    );
     await visitor.leave();
   });
 

@@ -57,6 +57,17 @@ export async function draft(id: string, change: (draft: Draft) => Draft): Promis
   else await keep(person, folder + id, changed);
 }
 
+/** Forgets what was thought by criteria that a team is not judged by any more. True if there was any. */
+export async function dropGone({ assignment: { id }, criteria }: Team): Promise<boolean> {
+  const isKnown = (criterionId: string) => criteria.some((criterion) => criterion.id === criterionId);
+  if (Object.keys(draftOf(id).opinions).every(isKnown)) return false;
+  await draft(id, (now) => {
+    const left = Object.entries(now.opinions).filter(([criterionId]) => isKnown(criterionId));
+    return { ...now, opinions: Object.fromEntries(left) };
+  });
+  return true;
+}
+
 /** Takes up what is left from before. Returns what ends it. */
 export function takeUp(then: (ids: readonly string[]) => void): () => void {
   return effect(() => {

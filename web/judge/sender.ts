@@ -2,12 +2,12 @@
 import { effect, signal } from '@preact/signals';
 import { isRefusal, MusterError } from '../../clients/typescript/src/index.ts';
 import { online } from '../shared/online.ts';
-import { isPassing, waitOf } from '../shared/refused.ts';
-import { api } from '../shared/session.ts';
+import { isPassing, statusOf, waitOf } from '../shared/refused.ts';
+import { api, leadToSignIn } from '../shared/session.ts';
 import { without } from '../shared/without.ts';
 import { sendDecline, tellRefused } from './declining.ts';
-import { draft, draftOf, drafts, takeUp, type Draft, type Opinion } from './drafts.ts';
-import { learn, renew } from './panel.ts';
+import { draft, draftOf, drafts, dropGone, takeUp, type Draft, type Opinion } from './drafts.ts';
+import { learn, panel, renew } from './panel.ts';
 
 /** Milliseconds without a keystroke before something is sent. */
 const calm = 600;
@@ -92,6 +92,8 @@ async function settle(id: string, error: MusterError): Promise<void> {
   const wait = Math.min(latest, (waits.get(id) ?? soonest / 2) * 2);
   waits.set(id, Math.max(wait, waitOf(error)));
   if (isPassing(error)) return;
+  // What was typed stands on the device, and is sent once somebody is signed in again.
+  if (statusOf(error) === 401) return leadToSignIn();
   if (draftOf(id).declined !== undefined) tellRefused(id, error);
   if (isRefusal(error, 'ASSIGNMENT_SUBMITTED')) {
     // By a request whose answer was lost, or on another device: what stands there is what counts.
@@ -100,6 +102,10 @@ async function settle(id: string, error: MusterError): Promise<void> {
   }
   await draft(id, (now) => ({ ...now, isHandedIn: false, declined: undefined }));
   note(id, error);
+  // The organizers may have changed meanwhile what teams are judged by.
+  await renew();
+  const team = panel.value?.find(({ assignment }) => assignment.id === id);
+  if (team && (await dropGone(team))) note(id, undefined);
 }
 
 function note(id: string, error: MusterError | undefined): void {
