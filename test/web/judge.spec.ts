@@ -211,6 +211,24 @@ inBrowser('A judge', (hall) => {
     await visitor.leave();
   });
 
+  it('goes on where the device keeps nothing, and is told so', async () => {
+    const { judge, first, criteria } = await panel(hall.world);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    const full = `throw new DOMException('The disk is full.', 'QuotaExceededError')`;
+    await page.addInitScript({ content: `IDBObjectStore.prototype.put = () => { ${full} }` });
+    await visitor.signIn(judge);
+    await page.getByText(first.team).click();
+    await page.getByText('This device keeps nothing').waitFor();
+    await scoreIn(visitor, criteria[0]).fill('4');
+    await isSaved(visitor);
+    await scoreIn(visitor, criteria[1]).fill('6');
+    await page.getByTestId('submit').click();
+    await page.getByTestId('submit-sure').click();
+    await page.getByText('Handed in. Only the organizers').waitFor();
+    await visitor.leave();
+  });
+
   it('whose session is over signs in again, and loses nothing', async () => {
     const { judge, first, criteria } = await panel(hall.world);
     const visitor = await hall.visit();

@@ -69,3 +69,67 @@ inBrowser('Signing in on the page', (hall) => {
     await visitor.leave();
   });
 });
+
+inBrowser('Signing out on the page', (hall) => {
+  it('forgets what every page keeps of the person, though another one is open', async () => {
+    const { world } = hall;
+    const ada = await personWithPassword(world);
+    await world.role(ada, await world.track(await world.superEvent(await world.organization())), 'JUDGE');
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    await page.getByText('No team is yours to judge yet').waitFor();
+    await visitor.open('/me');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByTestId('sign-in').waitFor();
+    expect(await page.evaluate(keptNames)).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('says that it failed where there is no network', async () => {
+    const ada = await personWithPassword(hall.world);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    // What the page asks for as soon as the network is back may come after the end of the session.
+    visitor.expectComplaint(/status of 401/);
+    const out = page.getByRole('button', { name: 'Sign out' });
+    await out.waitFor();
+    await visitor.goOffline();
+    await out.click();
+    await page.getByText('You are still signed in. The service cannot be reached').waitFor();
+    await visitor.goOnline();
+    await out.click();
+    await page.getByTestId('sign-in').waitFor();
+    await visitor.leave();
+  });
+
+  it('is noticed by other tabs, and so is who signs in there', async () => {
+    const [ada, bob] = [
+      await personWithPassword(hall.world, { name: 'Ada' }),
+      await personWithPassword(hall.world, { name: 'Bob' }),
+    ];
+    const visitor = await hall.visit();
+    await visitor.signIn({ ...ada, password });
+    await visitor.page.getByTitle('Signed in as Ada').waitFor();
+    const other = await visitor.context.newPage();
+    await other.goto(visitor.page.url());
+    await other.getByTitle('Signed in as Ada').click();
+    await visitor.page.getByTestId('sign-in').waitFor();
+    await other.getByLabel('Email').fill(bob.email);
+    await other.getByLabel('Password').fill(password);
+    await other.getByTestId('sign-in').click();
+    await other.getByTitle('Signed in as Bob').waitFor();
+    await visitor.page.getByTitle('Signed in as Bob').waitFor();
+    await visitor.leave();
+  });
+});
+
+/** What the database of the pages has in it. */
+const keptNames = `new Promise((resolve) => {
+  const opening = indexedDB.open('muster-pages');
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+    asking.onsuccess = () => resolve(asking.result);
+  };
+})`;

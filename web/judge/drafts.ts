@@ -3,7 +3,7 @@
  * the service has answered: a reload, a dead battery or a hall without a network lose nothing.
  */
 import { effect, signal } from '@preact/signals';
-import { keep, forget, recallAll } from '../shared/kept.ts';
+import { keep, forget, recallAll, unsent } from '../shared/kept.ts';
 import { personId } from '../shared/start.ts';
 import { without } from '../shared/without.ts';
 import type { Team } from './panel.ts';
@@ -25,7 +25,6 @@ export interface Draft {
   readonly declined?: string | undefined;
 }
 
-const folder = 'draft/';
 const nothing: Opinion = { value: null, comment: '', feedback: '' };
 
 /** By assignment. */
@@ -53,8 +52,8 @@ export async function draft(id: string, change: (draft: Draft) => Draft): Promis
   drafts.value = isEmpty ? others : { ...others, [id]: changed };
   const person = personId.value;
   if (!person) return;
-  if (isEmpty) await forget(person, folder + id);
-  else await keep(person, folder + id, changed);
+  if (isEmpty) await forget(person, unsent + id);
+  else await keep(person, unsent + id, changed);
 }
 
 /** Forgets what was thought by criteria that a team is not judged by any more. True if there was any. */
@@ -74,7 +73,7 @@ export function takeUp(then: (ids: readonly string[]) => void): () => void {
     const id = personId.value;
     drafts.value = {};
     if (!id) return;
-    void recallAll<Draft>(id, folder).then((left) => {
+    void recallAll<Draft>(id, unsent).then((left) => {
       if (personId.peek() !== id) return;
       drafts.value = { ...Object.fromEntries(left.map((each) => [each.id, each])), ...drafts.peek() };
       then(left.map((each) => each.id));

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Frame } from '../shared/frame.tsx';
+import { keepsNothing } from '../shared/kept.ts';
 import { Empty, Failed, Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
@@ -25,6 +26,12 @@ export function Judge() {
   useEffect(keepSending, []);
   return (
     <Frame>
+      {keepsNothing.value && (
+        <Notice kind="warn">
+          This device keeps nothing, as in a private window. What you type is lost if you close the page before it is
+          saved.
+        </Notice>
+      )}
       {!online.value && (
         <Notice kind="warn">Offline. Go on: what you type is kept here, and sent when the network is back.</Notice>
       )}

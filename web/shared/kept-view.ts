@@ -1,10 +1,10 @@
 /** What a page shows of one person: asked for as a whole, and kept on the device for when nobody can be asked. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import { MusterError } from '../../clients/typescript/src/index.ts';
-import { forget, keep, recall } from './kept.ts';
+import { keep, recall } from './kept.ts';
 import { online } from './online.ts';
 import { isPassing, statusOf, waitOf } from './refused.ts';
-import { leadToSignIn, putAway } from './session.ts';
+import { leadToSignIn } from './session.ts';
 import { personId } from './start.ts';
 
 /** Milliseconds until something is asked for again that could not be answered just now. */
@@ -65,6 +65,5 @@ export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
       if (online.value) void renew();
       return () => clearTimeout(later);
     });
-  putAway.add((id) => forget(id, name));
   return { known, failure, renew, set, follow };
 }

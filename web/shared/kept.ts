@@ -1,25 +1,48 @@
 /** What a page keeps on this device, by person, so that it opens without a network and nothing typed is lost. */
-import { openDB } from 'idb';
+import { signal } from '@preact/signals';
+import { openDB, type IDBPDatabase } from 'idb';
 
 const store = 'kept';
-const database = openDB('muster-pages', 1, {
-  upgrade: (db) => void db.createObjectStore(store),
-});
+let database: Promise<IDBPDatabase> | undefined;
+
+/** This device keeps nothing: its disk is full, or the window is a private one. Pages go on without. */
+export const keepsNothing = signal(false);
+
+async function attempt<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | undefined> {
+  try {
+    database ??= openDB('muster-pages', 1, { upgrade: (db) => void db.createObjectStore(store) });
+    return await work(await database);
+  } catch {
+    keepsNothing.value = true;
+    return undefined;
+  }
+}
 
 /** Everything of one person whose names begin alike. */
 const range = (userId: string, prefix = '') => IDBKeyRange.bound(`${userId}/${prefix}`, `${userId}/${prefix}\uffff`);
 
-export const recall = async <T>(userId: string, name: string): Promise<T | undefined> =>
-  (await (await database).get(store, `${userId}/${name}`)) as T | undefined;
+export const recall = <T>(userId: string, name: string): Promise<T | undefined> =>
+  attempt((db) => db.get(store, `${userId}/${name}`) as Promise<T | undefined>);
 
 export const recallAll = async <T>(userId: string, prefix: string): Promise<T[]> =>
-  (await (await database).getAll(store, range(userId, prefix))) as T[];
+  (await attempt((db) => db.getAll(store, range(userId, prefix)) as Promise<T[]>)) ?? [];
 
 export async function keep(userId: string, name: string, value: unknown): Promise<void> {
-  await (await database).put(store, value, `${userId}/${name}`);
+  await attempt((db) => db.put(store, value, `${userId}/${name}`));
 }
 
-/** Forgets one thing, or all whose names begin so. */
-export async function forget(userId: string, prefix: string): Promise<void> {
-  await (await database).delete(store, range(userId, prefix));
+export async function forget(userId: string, name: string): Promise<void> {
+  await attempt((db) => db.delete(store, `${userId}/${name}`));
+}
+
+/** What somebody has typed, and the service does not have yet, is kept in here. */
+export const unsent = 'draft/';
+
+/** Forgets whatever any page keeps of a person, but what nobody else has. */
+export async function putAway(userId: string): Promise<void> {
+  await attempt(async (db) => {
+    const names = (await db.getAllKeys(store, range(userId))) as string[];
+    const fetched = names.filter((name) => !name.startsWith(`${userId}/${unsent}`));
+    await Promise.all(fetched.map((name) => db.delete(store, name)));
+  });
 }

@@ -6,6 +6,7 @@ import { computed, signal } from '@preact/signals';
 import { pathOf } from './address.ts';
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { clientFor, stranger } from './client.ts';
+import { putAway } from './kept.ts';
 import { statusOf } from './refused.ts';
 
 type Session = Answer<'identity', 'signIn'>;
@@ -16,17 +17,27 @@ const hint = 'muster.session';
 /** Milliseconds before its end at which a token is renewed. */
 const early = 30_000;
 
+/** Whose page this is, as far as this tab knows. */
+let whose = localStorage.getItem(hint);
+// In another tab somebody else signed in, or this person out.
+addEventListener('storage', (event) => {
+  const { key, newValue } = event as StorageEvent;
+  if (key === hint && newValue !== whose) location.reload();
+});
+
 const current = signal<{ readonly token: string; readonly until: number; readonly user: User }>();
 /** Who is signed in; undefined for nobody, or before `resume`. */
 export const user = computed(() => current.value?.user);
 
 function keep({ access_token, expires_in, user }: Session): void {
   current.value = { token: access_token, until: Date.now() + expires_in * 1000 - early, user };
-  localStorage.setItem(hint, user.id);
+  whose = user.id;
+  localStorage.setItem(hint, whose);
 }
 
 function forget(): void {
   current.value = undefined;
+  whose = null;
   localStorage.removeItem(hint);
 }
 
@@ -74,17 +85,14 @@ export async function signIn(email: string, password: string): Promise<User> {
   return session.user;
 }
 
-/** What pages keep of a person, and have to put away when that person leaves. */
-export const putAway = new Set<(userId: string) => Promise<void>>();
-
-/** Ends the session here and on the server. */
+/** Ends the session on the server and in all tabs, and forgets what pages keep of this person. Rejects where it goes on. */
 export async function signOut(): Promise<void> {
   const id = lastUserId();
   await api.identity.signOut().catch((error: unknown) => {
     if (statusOf(error) !== 401) throw error;
   });
   forget();
-  if (id) await Promise.all([...putAway].map((away) => away(id)));
+  if (id) await putAway(id);
 }
 
 /** Leads to the page to sign in on, and back here afterwards. */
