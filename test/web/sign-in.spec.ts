@@ -94,7 +94,8 @@ inBrowser('Signing out on the page', (hall) => {
     // What the page asks for as soon as the network is back may come after the end of the session.
     visitor.expectComplaint(/status of 401/);
     const out = page.getByRole('button', { name: 'Sign out' });
-    await out.waitFor();
+    await page.waitForURL('**/me');
+    await visitor.isKept('/me');
     await visitor.goOffline();
     await out.click();
     await page.getByText('You are still signed in. The service cannot be reached').waitFor();
