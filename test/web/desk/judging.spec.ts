@@ -43,6 +43,17 @@ inBrowser('Judging at the desk', (hall) => {
     expect(criteria).toMatchObject([{ name: 'Craft', weight: 0.6 }]);
   });
 
+  it('leaves the weight of a criterion as it is whose name alone is changed', async () => {
+    await contest.criterion('0.3333333333', { name: 'Craft' });
+    visitor = await scene.sit('judging');
+    await button('Edit: Craft').click();
+    await dialog().getByLabel('Name').fill('Skill');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await rowOf(visitor, 'criterion-row', 'Skill').waitFor();
+    const { criteria } = (await scene.api.get(`/events/${scene.tracks.ai.id}/criteria`)).body.data;
+    expect(criteria).toMatchObject([{ name: 'Skill', weight: 0.3333333333 }]);
+  });
+
   it('deletes a criterion with scores that were handed in only after saying so', async () => {
     await contest.criterion('1', { name: 'Craft' });
     await contest.judged(await contest.team('Bees'), [7]);

@@ -52,7 +52,8 @@ interface Listing {
 function List({ criteria, again, onEdit }: Listing) {
   if (criteria.length === 0) return <Empty>Without criteria judges have nothing to score. Add the first.</Empty>;
   const total = criteria.reduce((sum, { weight }) => sum + weight, 0);
-  const isWhole = Math.abs(total - 1) < 1e-6;
+  // Three thirds are not quite one.
+  const isWhole = Math.abs(total - 1) < 1e-5;
   const columns: readonly Column<Criterion>[] = [
     { name: 'Criterion', show: (criterion) => <Named criterion={criterion} /> },
     { name: 'Weight', isNumber: true, show: ({ weight }) => percent(weight) },

@@ -15,19 +15,23 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Weights are shares on the wire and percent here. */
+/** Weights are shares on the wire and percent here, where a third is 33.33; one that nobody touched is sent as it was. */
+const percentOf = (weight: number) => String(Number((weight * 100).toFixed(2)));
+const weightOf = (percent: string, former: number | undefined) =>
+  former !== undefined && percent === percentOf(former) ? former : Number((Number(percent) / 100).toFixed(4));
+
 export function CriterionForm({ track, criterion, next, again, onClose }: Props) {
   const { texts, field } = useTexts({
     name: criterion?.name ?? '',
     description: criterion?.description ?? '',
-    percent: criterion ? String(Number((criterion.weight * 100).toFixed(2))) : '',
+    percent: criterion ? percentOf(criterion.weight) : '',
   });
   const save = async () => {
     const { name, description, percent } = texts.value;
     const wanted = {
       name,
       description: description.trim() || null,
-      weight: Number((Number(percent) / 100).toFixed(4)),
+      weight: weightOf(percent, criterion?.weight),
       order_index: criterion?.order_index ?? next,
     };
     if (!(await attempt(() => saveCriterion(track, criterion?.id, wanted), `${wanted.name} is saved.`))) return;

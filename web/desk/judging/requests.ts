@@ -52,7 +52,8 @@ export async function readWork(track: string, signal: AbortSignal): Promise<Work
     api.judging.listAssignments(of, { signal }),
     api.judging.listDeclined(of, { signal }),
   ]);
-  const byTeam = Map.groupBy(assignments, ({ team_id }) => team_id);
+  const byTeam = new Map<string, Assignment[]>();
+  for (const each of assignments) byTeam.set(each.team_id, [...(byTeam.get(each.team_id) ?? []), each]);
   return {
     ...{ progress, judges, declined },
     teams: teams.map(({ id, name }) => ({ id, name, assignments: byTeam.get(id) ?? [] })),
