@@ -79,11 +79,14 @@ describe('The queue of a kiosk', () => {
     expect([await store.latest(), await store.disputes()]).toMatchObject([[{ verdict: { kind: 'ok' } }], []]);
   });
 
-  it('lists the latest fifty', async () => {
+  it.each([
+    ['decided', (one: Scan) => settle(one, 'ok')],
+    ['shown without an answer', (one: Scan) => store.noteShown(one, 'h', verdict('offline-ok'), true)],
+  ])('lists the latest fifty that were %s', async (_, end) => {
     for (let n = 0; n < 55; n++) {
       const one = scan(`n${n}`, { scanned_at: new Date(n * 1_000).toISOString() });
       await store.enqueue(one);
-      await settle(one, 'ok');
+      await end(one);
     }
     const latest = await store.latest();
     expect([latest.length, latest[0]?.nonce, latest.at(-1)?.nonce]).toEqual([50, 'n54', 'n5']);

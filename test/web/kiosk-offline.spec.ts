@@ -83,6 +83,18 @@ inBrowser('A kiosk without an answer', () => {
     await visitor.leave();
   });
 
+  it('says so where the device is full, and lets nobody in whom it cannot keep', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    const { visitor, page } = await started(scene);
+    await page.evaluate(`IDBObjectStore.prototype.add = () => { throw new DOMException('', 'QuotaExceededError') }`);
+    await type(page, ada.token);
+    await verdict(page, 'refused');
+    await page.getByText('This device is full').waitFor();
+    expect(await scene.records()).toEqual([]);
+    await visitor.leave();
+  });
+
   it('offers what waits as a file once it is ended, and wipes itself', async () => {
     const scene = await doorScene(world);
     const ada = await scene.guest('Ada');

@@ -11,7 +11,7 @@ import { hashOf, Roster } from './roster.ts';
 import type { Listener, Server } from './server.ts';
 import type { Settled, Store } from './store.ts';
 import { ownZone } from '../shared/time.ts';
-import { agrees, letsIn, provisional, refusedFor, verdictOf } from './verdict.ts';
+import { agrees, letsIn, provisional, refusedFor, unkept, verdictOf } from './verdict.ts';
 
 /** Milliseconds after which the roster speaks. */
 const patience = 1_500;
@@ -122,7 +122,11 @@ export class Kiosk {
     if (token.length > longestToken || token.includes(unkeepable))
       return this.#show(nonce, refusedFor('INVALID_TOKEN'));
     const scan = { nonce, token, point_id: point.id, scanned_at: this.now(), shown: null };
-    await this.#around.store.enqueue(scan);
+    try {
+      await this.#around.store.enqueue(scan);
+    } catch {
+      return this.#show(nonce, unkept());
+    }
     this.queued.value++;
     const decision = this.#decisionAbout(nonce);
     void this.#handIn.wake();

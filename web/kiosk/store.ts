@@ -42,6 +42,17 @@ export interface Settled {
   readonly isAwaited: boolean;
 }
 
+interface Cursor {
+  delete(): Promise<void>;
+  continue(): Promise<Cursor | null>;
+}
+/** Leaves the latest on the list, which this index has from the oldest on. */
+async function dropSurplus(index: { count(): Promise<number>; openCursor(): Promise<Cursor | null> }): Promise<void> {
+  let surplus = (await index.count()) - shownAtMost;
+  for (let cursor = await index.openCursor(); cursor && surplus > 0; cursor = await cursor.continue(), surplus--)
+    await cursor.delete();
+}
+
 export class Store {
   readonly #db: IDBPDatabase<Schema>;
 
@@ -103,6 +114,7 @@ export class Store {
       await tx.objectStore('queue').put({ ...scan, shown: verdict }, key);
       await tx.objectStore('latest').put({ nonce, at: scanned_at, verdict });
       if (isIn) await tx.objectStore('seen').put({ point_id: scan.point_id, token_hash, at: scanned_at });
+      await dropSurplus(tx.objectStore('latest').index('at'));
     }
     await tx.done;
     return scan !== undefined;
@@ -134,10 +146,7 @@ export class Store {
       if (!(isAwaited && shown === null) && !agrees(shown, verdict))
         await tx.objectStore('disputes').put({ nonce, at, verdict, token, point_id, shown });
     }
-    const index = tx.objectStore('latest').index('at');
-    let surplus = (await index.count()) - shownAtMost;
-    for (let cursor = await index.openCursor(); cursor && surplus > 0; cursor = await cursor.continue(), surplus--)
-      await cursor.delete();
+    await dropSurplus(tx.objectStore('latest').index('at'));
     await tx.done;
   }
 

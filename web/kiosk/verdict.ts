@@ -27,6 +27,10 @@ const saying = (kind: VerdictKind, advice: string, known?: Known, more: Partial<
 
 export const refusedFor = (code: ScanCode, known?: Known): Verdict => saying('refused', refusals[code], known);
 
+/** Nobody is let in whom nothing remembers. */
+export const unkept = (): Verdict =>
+  saying('refused', 'This device is full and could not keep the scan. Free some space, then scan once more.');
+
 /** What the server's decision means at the door. */
 export function verdictOf(outcome: Outcome, known: Known): Verdict {
   if ('code' in outcome) return refusedFor(outcome.code, known);
