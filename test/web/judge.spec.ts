@@ -246,6 +246,7 @@ inBrowser('A judge', (hall) => {
     await page.getByLabel('Email').fill(judge.email);
     await page.getByLabel('Password').fill(new_password);
     await page.getByTestId('sign-in').click();
+    await page.waitForURL(`**/judge#${first.id}`);
     await eventually(
       () => scoresOf(hall.world, first.id),
       (scores) => scores.length === 1,

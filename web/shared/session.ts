@@ -97,6 +97,6 @@ export async function signOut(): Promise<void> {
 
 /** Leads to the page to sign in on, and back here afterwards. */
 export function leadToSignIn(): void {
-  const here = location.pathname.slice(pathOf('/').length);
+  const here = location.pathname.slice(pathOf('/').length) + location.hash;
   location.replace(`${pathOf('/signin')}#${new URLSearchParams({ to: here }).toString()}`);
 }
