@@ -51,10 +51,18 @@ export const journals = [
   'check_in_refused_facts',
 ];
 
-/** Each journal gives no more than the page could take from it, so its index is read from the position on. */
+/**
+ * Each journal gives no more than the page could take from it, so its index is read from the position on.
+ *
+ * Without a position a journal is read from its newest row that is older than everything to be told (`before`, an id).
+ * Transactions get their numbers in the order of time, so one that wrote later than an hour after that row (none runs
+ * longer) has a larger number than the row's, whatever the order in which they wrote and committed.
+ */
 const armOf = (journal: string) => `(
-  select * from published.${journal} f
-   where f.organization_id = w.organization_id and (f.xid, f.id) > (w.xid, w.id)
+  select f.* from published.${journal} f
+   where f.organization_id = w.organization_id
+     and (f.xid, f.id) > (coalesce(w.xid, (select o.xid from published.${journal} o where o.id < w.before
+                                            order by o.id desc limit 1), '0'), w.id)
      and f.xid < pg_snapshot_xmin(pg_current_snapshot())
      and f.type = any (w.types) and (w.super_event_id is null or f.super_event_id = w.super_event_id)
      and f.occurred_at > now() - interval '${factDays} days'
@@ -64,11 +72,6 @@ const armOf = (journal: string) => `(
 const present = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, uuidv7() as now_id`;
 
-/** The first transaction to be looked at by who begins at the oldest fact: rows are found by their ids, which tell the time. */
-const oldest = `
-  select coalesce(min(xid), pg_snapshot_xmin(pg_current_snapshot()))::text as xid
-    from (${journals.map((journal) => `(select xid from published.${journal} where id >= $1 order by id limit 1)`).join(' union all ')}) f`;
-
 const text = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as ceiling,
          uuidv7() as now_id,
@@ -76,8 +79,8 @@ const text = `
             from (select * from (${journals.map(armOf).join(' union all ')}) every
                    order by xid, id limit w.most) f) as facts
     from rows from (jsonb_to_recordset($1::jsonb)
-                    as (organization_id uuid, xid xid8, id uuid, types text[], super_event_id uuid, most integer))
-         with ordinality as w (organization_id, xid, id, types, super_event_id, most, n)
+                    as (organization_id uuid, xid xid8, id uuid, before uuid, types text[], super_event_id uuid, most integer))
+         with ordinality as w (organization_id, xid, id, before, types, super_event_id, most, n)
    order by w.n`;
 
 /**
@@ -87,23 +90,16 @@ const text = `
  *   restored from a dump elsewhere.
  */
 export async function readFacts(db: Db, readings: readonly Reading[]): Promise<(FactPage | 'expired')[]> {
-  const start = readings.some(({ after }) => after === null) ? await oldestPlace(db) : undefined;
+  const beginning = { id: '00000000-0000-0000-0000-000000000000', before: idAt(Date.now() - factDays * day - hour) };
   const wanted = readings.map(({ after, types, limit, ...rest }) => ({
     ...rest,
-    ...(after === null ? start : placeOf(after)),
+    ...(after === null ? beginning : placeOf(after)),
     types: types ?? toldToAll,
     most: limit + 1,
   }));
   const query = CompiledQuery.raw(text, [JSON.stringify(wanted)]);
   const { rows } = await db.getKysely().executeQuery<Found>(query);
   return rows.map((found, index) => pageOf(found, readings[index] as Reading));
-}
-
-/** Before everything that is kept. Transactions run for seconds: an hour earlier none is missed. */
-async function oldestPlace(db: Db): Promise<Place> {
-  const id = idAt(Date.now() - factDays * day - hour);
-  const { rows } = await db.getKysely().executeQuery<Pick<Place, 'xid'>>(CompiledQuery.raw(oldest, [id]));
-  return { xid: rows[0]?.xid ?? '0', id: '00000000-0000-0000-0000-000000000000' };
 }
 
 /** The position from which on a reader hears of what happens from now on. */

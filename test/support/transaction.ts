@@ -11,6 +11,8 @@ export const waitingFor = ({ rows }: { readonly rows: Rows }, count = 1) =>
   );
 
 export interface Transaction extends AsyncDisposable {
+  /** Runs one more statement in it. */
+  readonly query: <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>;
   readonly commit: () => Promise<void>;
   readonly rollback: () => Promise<void>;
 }
@@ -42,5 +44,7 @@ export async function begin(databaseUrl: string, statement: string, values: unkn
     await rollback();
     throw error;
   }
-  return { commit: () => end('commit'), rollback, [Symbol.asyncDispose]: rollback };
+  const query = async <Row extends object>(text: string, given: unknown[] = []) =>
+    (await session.query<Row>(text, given)).rows;
+  return { query, commit: () => end('commit'), rollback, [Symbol.asyncDispose]: rollback };
 }

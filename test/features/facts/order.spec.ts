@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../shared/database/database.ts';
 import { presentPosition, readFacts, type FactPage } from '../../../shared/database/facts.ts';
@@ -86,6 +87,22 @@ describe('Facts', () => {
     await slow.commit();
     await stageIsQuiet();
     expect((await pageOf(organization_id, early.next)).facts.map((fact) => fact.id)).toEqual([id]);
+  });
+
+  it('of a transaction that began first and wrote last are told to a reader who begins at the oldest', async () => {
+    const organization_id = randomUUID();
+    // Nothing older, from which a reader would begin.
+    for (const schema of schemas) await stage.rows`delete from ${sql.table(`${schema}.audit`)}`;
+    await using early = await begin(stage.databaseUrl, 'select pg_current_xact_id()');
+    const [second] = await write(organization_id, 0, 1);
+    const first = await early.query<{ id: string }>(
+      `insert into organizations.audit (organization_id, action, fact, ids, before, after)
+       values ($1, 'test', 'team.deleted', $2, '{}', '{}') returning id`,
+      [organization_id, { team_id: randomUUID() }],
+    );
+    await early.commit();
+    await stageIsQuiet();
+    expect((await pageOf(organization_id, null)).facts.map(({ id }) => id)).toEqual([first[0]?.id, second]);
   });
 
   it('that came with a dump from a server far ahead are told first, and hold up nothing', async () => {
