@@ -1,6 +1,6 @@
 /**
- * Three projects: `quick` is what `npm run check` runs between two commits, `thorough` is all the rest in one process,
- * and `bus` runs specs once more against services that are apart, over NATS.
+ * Four projects: `quick` is what `npm run check` runs between two commits, `thorough` is all the rest in one process,
+ * and `bus` runs specs once more against services that are apart, over NATS. `long` has a command of its own.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -11,15 +11,19 @@ import { hasNatsServer, noticeMissingBus } from './test/support/nats.ts';
 const thorough = [
   'test/(upgrade|cluster|embedded|journeys|web|cli|fuzz|faults)/',
   'test/features/(identity|registrations/files|gateway|mail|webhooks|events|organizations|onboarding)/',
-  'test/conformance/(access|isolation|statements|bus)',
-  'test/features/judging/(weights|ranking-property|export-stream)',
+  'test/conformance/(access|isolation|whole-lists|statements|bus)',
+  'test/features/judging/(weights|ranking-property|scores-races|export-stream)',
+  'test/features/registrations/seats',
   'test/features/teams/(model|races)',
-  'test/features/check-in/races',
+  'test/features/check-in/(races|scan-batch)',
   'test/features/facts/(stream|boards)',
   'test/(client|migrations|types|kept|docs/commands)',
   'test/deployment/(left-out|observability)',
   'test/rules/passwords',
 ];
+
+/** Proves speed or endurance against the clock, which a machine with other work fails: `npm run test:long`. */
+const long = ['test/cluster/(faults|gathered)'];
 
 /** Specs that would say nothing more over the bus, or nothing at all. */
 const notOverBus = [
@@ -27,12 +31,30 @@ const notOverBus = [
   'test/conformance/bus',
   // Ask no service, or only one part of it.
   'test/conformance/specification',
-  'test/features/gateway/send-file',
+  'test/features/gateway/(connections|cors|rate-limit|reference|send-file)',
   'test/features/kit/(prepared|snapshot)',
   'test/features/mail/(stop|sweep)',
   // Holds the database back by reading slowly. The bus knows no such thing: the gateway keeps what was sent to it.
   'test/features/judging/export-stream',
 ];
+
+/**
+ * Races and models that the database decides, and lists of everybody who may ask something: the answers are the same in one
+ * process, and take long. Without NATS they run there.
+ */
+const onceOverBus = [
+  'test/conformance/(access|isolation|whole-lists)',
+  'test/features/check-in/(races|scan-batch)',
+  'test/features/facts/stream',
+  'test/features/judging/(ranking-property|scores-races|weights)',
+  'test/features/mail/letters',
+  'test/features/onboarding/accept-invite',
+  'test/features/organizations/last-owner',
+  'test/features/registrations/(files/unfinished|seats)',
+  'test/features/teams/(model|races)',
+  'test/features/webhooks/deliveries',
+];
+const elsewhere = hasNatsServer ? [...long, ...onceOverBus] : long;
 
 const project = (displayName: string, overBus: boolean, taken: readonly string[], left: readonly string[] = []) => ({
   displayName,
@@ -48,8 +70,9 @@ const project = (displayName: string, overBus: boolean, taken: readonly string[]
 });
 
 const projects = [
-  project('quick', false, ['test/'], thorough),
-  project('thorough', false, thorough),
+  project('quick', false, ['test/'], [...thorough, ...elsewhere]),
+  project('thorough', false, thorough, elsewhere),
+  project('long', false, long),
   project('bus', true, ['test/(features|conformance|journeys)/'], notOverBus),
 ];
 if (!hasNatsServer) noticeMissingBus();
@@ -58,7 +81,7 @@ if (!hasNatsServer) noticeMissingBus();
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 export default {
-  projects: hasNatsServer ? projects : projects.slice(0, 2),
+  projects: hasNatsServer ? projects : projects.filter(({ displayName }) => displayName !== 'bus'),
   testTimeout: 60_000,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   // More than processors: specs wait for databases, browsers and processes about half of their time.

@@ -9,8 +9,8 @@ import { eventually } from '../support/wire.ts';
 if (!hasNatsServer) noticeMissingBus();
 const overNats = hasNatsServer ? describe : describe.skip;
 
-/** Milliseconds between two scans, from one kill to the next, and after which a fact is late on a machine that is busy. */
-const [interval, calm, late] = [40, 700, 10_000];
+/** Milliseconds between two scans, and from one kill to the next. */
+const [interval, calm] = [40, 700];
 
 overNats('Facts while the gateway, the services behind it and check-in are killed', () => {
   let stage: Stage;
@@ -82,7 +82,7 @@ overNats('Facts while the gateway, the services behind it and check-in are kille
     expect(client.connections()).toBeGreaterThan(1);
   }, 240_000);
 
-  it('end with a clean end where a gateway is stopped, and reach many streams in time', async () => {
+  it('end with a clean end where a gateway is stopped, and reach many streams', async () => {
     const gateway = await cluster.start('gateway');
     const acme = await stage.organization();
     const track = await stage.track(await stage.superEvent(acme));
@@ -108,10 +108,6 @@ overNats('Facts while the gateway, the services behind it and check-in are kille
       () => Promise.resolve(listeners),
       (all) => all.every(({ facts }) => facts.length === count),
     );
-    const waits = listeners.flatMap(({ facts, heard }) =>
-      facts.map(({ id, occurred_at }) => (heard.get(id) ?? Infinity) - Date.parse(occurred_at)),
-    );
-    expect(Math.max(...waits)).toBeLessThan(late);
 
     gateway.signal('SIGTERM');
     await eventually(

@@ -36,10 +36,10 @@ const kept = new URL('kept/', import.meta.url).href;
 const globals = new URL('jest-globals.js', import.meta.url).href;
 const { default: runWithCircus } = require('jest-circus/runner') as { default: TestRunner };
 /**
- * These wait for whole processes and browsers, which a busy machine may hold up beyond all patience. What fails there is
- * told, and its file is tried once more from the start: a test finds nothing again that the first try left.
+ * A browser draws when the machine lets it. A file that fails there is told, and tried once more from the start. Nothing else
+ * is: what is lost once in two tries is lost.
  */
-const triedTwice = /\/test\/(cluster|web)\//;
+const triedTwice = /\/test\/web\//;
 let count = 0;
 let isRunning = false;
 

@@ -8,7 +8,6 @@ type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0];
 /** Those that take longer than the size of their file tells, the longest first: where Jest has not measured them yet. */
 const longest = [
   'webhooks/deliveries',
-  'cluster/faults',
   'conformance/access',
   'gateway/rate-limit',
   'cluster/',

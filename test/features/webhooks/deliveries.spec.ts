@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.ts';
 import type { Organization } from '../../support/fixtures.ts';
@@ -276,30 +276,30 @@ describe('A webhook', () => {
 });
 
 describe('Twenty receivers, one dead, one slow, one with a bad minute, one that redirects', () => {
-  /** Milliseconds: one short of being too slow, and between two facts, so that they come while it is at work. */
-  const [slowness, between] = [14_000, 1_500];
   const facts = 10;
 
   it('have every fact; none of those that work is late', async () => {
-    const slow = await listen((response) => setTimeout(() => response.writeHead(204).end(), slowness));
+    const atWork: ServerResponse[] = [];
+    const slow = await listen((response) => atWork.push(response));
     const dead = await listen(() => undefined);
     const bad = await listen(answers(500));
     const redirecting = await listen(answers(302, { location: 'https://example.org/' }));
     const well = await Promise.all(Array.from({ length: 16 }, () => listen()));
     const hooks = await Promise.all([slow, dead, bad, redirecting, ...well].map((receiver) => hook(receiver)));
-    for (let n = 0; n < facts; n++) {
+    for (let n = 1; n <= facts; n++) {
       await cause();
-      await pause(between);
+      // One after the other, while the slow one is at work on the first.
+      await Promise.all(well.map((receiver) => arrived(receiver, n)));
     }
-    await Promise.all(well.map((receiver) => arrived(receiver, facts)));
     const ids = new Set(well[0]?.ids);
     expect(ids.size).toBe(facts);
     well.forEach((receiver, n) => {
       expect(new Set(receiver.ids)).toEqual(ids);
-      const told = receiver.verified(hooks[n + 4]!.secret);
-      const delays = told.map(({ timestamp }, nth) => receiver.received[nth]!.at - Date.parse(timestamp));
-      expect(Math.max(...delays)).toBeLessThan(10_000);
+      expect(receiver.verified(hooks[n + 4]!.secret)).toHaveLength(receiver.received.length);
     });
+    expect(await deliveriesOf(hooks[0]!.id, '?status=delivered')).toEqual([]);
+    slow.manner = answers(204);
+    for (const response of atWork) response.writeHead(204).end();
     expect((await deliveriesOf(hooks[2]!.id)).every(({ status }) => status === 'pending')).toBe(true);
 
     bad.manner = answers(204);
