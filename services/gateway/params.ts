@@ -7,12 +7,15 @@ import { cleanText, readJson, type Body } from './read-body.ts';
 export const isInQuery = ({ http, query }: Endpoint, name: string): boolean =>
   http?.method === 'GET' || http?.method === 'DELETE' || (query?.includes(name) ?? false);
 
+/** Tells whether a parameter outside the path may be in the body. */
+export const isInBody = ({ query }: Endpoint, name: string): boolean => !query?.includes(name);
+
 /** Returns the parameters of an action. */
 export function gatherParams(endpoint: Endpoint, path: Body, query: URLSearchParams, body: Body): Body {
   const params: Body = {};
   for (const [name, rule] of Object.entries(endpoint.params)) {
     if (Object.hasOwn(path, name)) params[name] = reference(String(path[name]));
-    else if (Object.hasOwn(body, name)) params[name] = body[name];
+    else if (isInBody(endpoint, name) && Object.hasOwn(body, name)) params[name] = body[name];
     else if (isInQuery(endpoint, name) && query.has(name)) params[name] = readQuery(name, rule, query.getAll(name));
   }
   return params;

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Fields, Rule } from '../../shared/contract/schema.ts';
 import { compileFields, fieldProblems, type Check, type FieldProblem } from '../../shared/contract/validator.ts';
-import { isInQuery } from './params.ts';
+import { isInBody, isInQuery } from './params.ts';
 import type { Body } from './read-body.ts';
 import type { Visit } from './visit.ts';
 
@@ -49,7 +49,7 @@ function knowledgeOf({ path, endpoint }: Route): Knowledge {
     membersOf(Object.fromEntries(Object.entries(endpoint.params).filter(([name]) => takes(name))));
   let check: Check | undefined;
   return {
-    body: pick((name) => !inPath.has(name)),
+    body: pick((name) => !inPath.has(name) && isInBody(endpoint, name)),
     query: pick((name) => !inPath.has(name) && isInQuery(endpoint, name)),
     path: pick((name) => inPath.has(name)),
     check: () => (check ??= compileFields(endpoint.params, 'drop')),
@@ -82,7 +82,8 @@ function prefersStrict({ headers: { prefer } }: IncomingMessage): boolean {
 function unknownIn({ body, query, path }: Knowledge, inQuery: URLSearchParams, inBody: Body): Unknown[] {
   const found: Unknown[] = [];
   const elsewhere = (name: string) => (path.has(name) ? '; the path says it' : undefined);
-  look(inBody, body, '', found, elsewhere);
+  const outside = (name: string) => elsewhere(name) ?? (query.has(name) ? '; send it in the query' : undefined);
+  look(inBody, body, '', found, outside);
   if (inQuery.size === 0) return found;
   for (const name of new Set(inQuery.keys())) {
     if (query.has(name)) continue;

@@ -98,7 +98,7 @@ export interface Endpoint<
   readonly absent?: PlainCode;
   /** Parameters for which any fault has an error code of its own. */
   readonly invalid?: Readonly<Record<string, PlainCode>>;
-  /** Parameters of a POST or PATCH that are read from the query string. */
+  /** Parameters of a POST, PATCH or DELETE that are read from the query string alone. */
   readonly query?: readonly string[];
   readonly unit: Unit;
   readonly answer: AnswerKind;

@@ -22,7 +22,13 @@ const problems = t.array(
  * What would stop people from registering if registration opened now. Codes are those of the matching errors, where
  * there are some.
  */
-export const openingWarnings = ['NO_DATES', 'MAX_PARTICIPANTS_REACHED', 'SUPER_EVENT_DRAFT', 'EVENT_NOT_PAID'] as const;
+export const openingWarnings = [
+  'NO_DATES',
+  'MAX_PARTICIPANTS_REACHED',
+  'SUPER_EVENT_DRAFT',
+  'EVENT_IS_DRAFT',
+  'EVENT_NOT_PAID',
+] as const;
 
 export const errors = {
   VALIDATION_FAILED: [400, 'Some fields are missing or wrong.', { errors: problems }],
@@ -89,7 +95,7 @@ export const errors = {
   ],
   CRITERION_IN_USE: [
     409,
-    'Judges have handed in scores for this criterion; `force` deletes it with them.',
+    'Judges have handed in scores for this criterion; `force=true` in the query deletes it with them.',
     { score_count: t.integer() },
   ],
   NOT_A_JUDGE: [409, 'Only a judge of the track can judge its teams.', { judge_user_ids: people() }],

@@ -11,6 +11,7 @@ export interface Setup {
   has_name: boolean;
   has_dates: boolean;
   has_registration_open: boolean;
+  is_draft: boolean;
   registrations: number;
   teams: number;
 }
@@ -19,7 +20,7 @@ export interface Setup {
 export async function findSetup(db: Db, event_id: string): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
     select trim(t.name) <> '' as has_name, t.start_at is not null and t.end_at is not null as has_dates,
-           t.registration = 'open' as has_registration_open,
+           t.registration = 'open' as has_registration_open, t.status = 'draft' as is_draft,
            ${registrationCount} as registrations, ${teamCount} as teams
       from track t where t.id = ${event_id} and t.deleted_at is null`.execute(db.getKysely());
   return rows[0];
@@ -29,6 +30,7 @@ export interface Prospects {
   is_open: boolean;
   has_dates: boolean;
   has_capacity: boolean;
+  is_super_event_draft: boolean;
   is_draft: boolean;
   is_paid: boolean;
 }
@@ -40,7 +42,7 @@ export async function findProspects(db: Db, event_id: string): Promise<Prospects
            s.max_participants is null
            or s.max_participants > (select coalesce(sum(r.n), 0) from published.super_event_registration_tally r
                                      where r.super_event_id = s.id and r.status = 'accepted') as has_capacity,
-           s.status = 'draft' as is_draft, s.payment_status = 'paid' as is_paid
+           s.status = 'draft' as is_super_event_draft, t.status = 'draft' as is_draft, s.payment_status = 'paid' as is_paid
       from track t join super_event s on s.id = t.super_event_id
      where t.id = ${event_id} and t.deleted_at is null`.execute(db.getKysely());
   return rows[0];

@@ -6,7 +6,7 @@ const event = t.object({ id: t.uuid() });
 
 export const registrationSwitch = {
   getSetupStatus: get('/events/:eventId/setup-status', {
-    summary: 'Tell how far a track is set up, and how many are registered and in how many teams',
+    summary: 'Tell how far a track is set up, and how many are registered and in how many teams; a draft is not ready',
     access: may('view', 'event', 'eventId'),
     params: { eventId: t.reference() },
     responses: {
@@ -20,7 +20,7 @@ export const registrationSwitch = {
   }),
 
   openRegistration: post('/events/:eventId/open-registration', {
-    summary: 'Open the registration of a track; `force` overrides warnings',
+    summary: 'Open the registration of a track; `force=true` overrides warnings',
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), force: t.default(t.boolean(), false) },
     query: ['force'],

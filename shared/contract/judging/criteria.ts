@@ -53,7 +53,7 @@ export const criteria = {
   }),
 
   deleteCriterion: del('/criteria/:id', {
-    summary: 'Delete a criterion and every score given for it; `force` also where scores were handed in',
+    summary: 'Delete a criterion and every score given for it; `force=true` also where scores were handed in',
     access: may('organize', 'criterion', 'id'),
     params: { id: t.reference(), force: t.default(t.boolean(), false) },
     query: ['force'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lenient } from '../../support/client.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -70,13 +71,14 @@ describe('What speaks against opening', () => {
     ['no start', { start_at: null }, ['NO_DATES']],
     ['no end', { end_at: null }, ['NO_DATES']],
     ['a hackathon in draft', { hackathon: { status: 'draft' } }, ['SUPER_EVENT_DRAFT']],
+    ['a track in draft', { status: 'draft' }, ['EVENT_IS_DRAFT']],
     ['no payment', { hackathon: { payment_status: 'unpaid' } }, ['EVENT_NOT_PAID']],
     ['a payment under way', { hackathon: { payment_status: 'pending' } }, ['EVENT_NOT_PAID']],
     ['a payment given back', { hackathon: { payment_status: 'refunded' } }, ['EVENT_NOT_PAID']],
     [
       'several things',
-      { start_at: null, end_at: null, hackathon: { status: 'draft', payment_status: 'unpaid' } },
-      ['NO_DATES', 'SUPER_EVENT_DRAFT', 'EVENT_NOT_PAID'],
+      { start_at: null, end_at: null, status: 'draft', hackathon: { status: 'draft', payment_status: 'unpaid' } },
+      ['NO_DATES', 'SUPER_EVENT_DRAFT', 'EVENT_IS_DRAFT', 'EVENT_NOT_PAID'],
     ],
   ])('is %s', async (_what, columns, warnings) => {
     const { acme, turn, state } = await staged(columns);
@@ -99,9 +101,16 @@ describe('What speaks against opening', () => {
     expect((await turn('open', '?force=true')).status).toBe(200);
   });
 
-  it('is not the track itself being a draft', async () => {
-    const { turn } = await staged({ status: 'draft' });
-    expect((await turn('open')).status).toBe(200);
+  it('is not overridden by force in the body, which is no member of it', async () => {
+    const { api, track, turn, state } = await staged({ status: 'draft' });
+    const path = `/events/${track.id}/open-registration`;
+    expect(await api.post(path, { force: true })).toBeRefused(400, 'VALIDATION_FAILED', {
+      errors: [{ field: 'force', code: 'unknown', message: expect.stringContaining('send it in the query') }],
+    });
+    const ignored = await api.post(path, { force: true }, lenient);
+    expect(ignored).toBeRefused(409, 'NOT_READY', { warnings: ['EVENT_IS_DRAFT'] });
+    expect(await state()).toBe('never_opened');
+    expect((await turn('open', '?force=true')).status).toBe(200);
   });
 
   it.each(['?force=1', '?force=yes', '?force=', '?force=true&force=true'])('is not overridden by %s', async (query) => {

@@ -53,6 +53,14 @@ describe('The setup status of a track', () => {
     expect(await status()).toMatchObject({ checklist, is_ready_for_registration: false });
   });
 
+  it('is not ready as a draft', async () => {
+    const { status } = await staged({ status: 'draft' });
+    expect(await status()).toMatchObject({
+      checklist: { has_name: true, has_dates: true },
+      is_ready_for_registration: false,
+    });
+  });
+
   it('counts who is registered, whoever has cancelled left out, and the teams', async () => {
     const { acme, track, status } = await staged();
     const people = [];

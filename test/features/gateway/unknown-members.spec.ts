@@ -130,6 +130,12 @@ describe('A parameter of a query that nobody knows', () => {
     expect(warnings(answer)).toBe('299 muster "unknown parameter name of the query; send it in the body"');
   });
 
+  it('is sent to the query where it belongs there', async () => {
+    const answer = await api.post(`/events/${track.id}/open-registration`, { force: true });
+    expect(answer.status).toBe(200);
+    expect(warnings(answer)).toBe('299 muster "unknown member force of the body; send it in the query"');
+  });
+
   it('is known to those who write where the contract says so', async () => {
     const answer = await api.post(`/events/${track.id}/open-registration?force=true`, {}, strict);
     expect([answer.status, warnings(answer)]).toEqual([200, null]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lenient } from '../../support/client.ts';
 import { openPanels, type Panels } from '../../support/judging/panel.ts';
 
 let here: Panels;
@@ -93,6 +94,17 @@ describe('A criterion with scores that were handed in', () => {
     const path = `/criteria/${criterion.id}`;
     expect(await panel.api.del(path)).toBeRefused(409, 'CRITERION_IN_USE', { score_count: 1 });
     expect(await panel.api.del(`${path}?force=false`)).toBeRefused(409, 'CRITERION_IN_USE', { score_count: 1 });
+    expect(await scores()).toHaveLength(1);
+  });
+
+  it('is not deleted with force in the body, which is no member of it', async () => {
+    const { panel, criterion, scores } = await handedIn();
+    const path = `/criteria/${criterion.id}`;
+    expect(await panel.api.del(path, { force: true })).toBeRefused(400, 'VALIDATION_FAILED', {
+      errors: [expect.objectContaining({ field: 'force', code: 'unknown' })],
+    });
+    const ignored = await panel.api.del(path, { force: true }, lenient);
+    expect(ignored).toBeRefused(409, 'CRITERION_IN_USE', { score_count: 1 });
     expect(await scores()).toHaveLength(1);
   });
 

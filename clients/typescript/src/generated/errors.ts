@@ -31,7 +31,9 @@ export interface ErrorExtras {
   /** 409: Something is still missing for this. */
   NOT_READY: {
     missing?: string[] | undefined;
-    warnings?: ('NO_DATES' | 'MAX_PARTICIPANTS_REACHED' | 'SUPER_EVENT_DRAFT' | 'EVENT_NOT_PAID')[] | undefined;
+    warnings?:
+      | ('NO_DATES' | 'MAX_PARTICIPANTS_REACHED' | 'SUPER_EVENT_DRAFT' | 'EVENT_IS_DRAFT' | 'EVENT_NOT_PAID')[]
+      | undefined;
   };
   /** 413: The request body is too large. */
   PAYLOAD_TOO_LARGE: Record<never, never>;
@@ -93,7 +95,7 @@ export interface ErrorExtras {
   INVALID_REPLACEMENT_LEADER: Record<never, never>;
   /** 409: The weights of a track are at most 1 together. */
   WEIGHT_TOTAL_EXCEEDED: { current_total: number; attempted_total: number };
-  /** 409: Judges have handed in scores for this criterion; `force` deletes it with them. */
+  /** 409: Judges have handed in scores for this criterion; `force=true` in the query deletes it with them. */
   CRITERION_IN_USE: { score_count: number };
   /** 409: Only a judge of the track can judge its teams. */
   NOT_A_JUDGE: { judge_user_ids: string[] };

@@ -267,7 +267,7 @@ export interface Events {
     CreatedRoleInvites
   >;
   /**
-   * Tell how far a track is set up, and how many are registered and in how many teams.
+   * Tell how far a track is set up, and how many are registered and in how many teams; a draft is not ready.
    * `GET /events/:eventId/setup-status`
    * Refusals: `NOT_FOUND`.
    */
@@ -280,7 +280,7 @@ export interface Events {
     }
   >;
   /**
-   * Open the registration of a track; `force` overrides warnings.
+   * Open the registration of a track; `force=true` overrides warnings.
    * `POST /events/:eventId/open-registration`
    * Refusals: `NOT_FOUND`, `NOT_READY`.
    */

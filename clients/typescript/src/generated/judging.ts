@@ -48,7 +48,7 @@ export interface Judging {
     { criterion: Criterion }
   >;
   /**
-   * Delete a criterion and every score given for it; `force` also where scores were handed in.
+   * Delete a criterion and every score given for it; `force=true` also where scores were handed in.
    * `DELETE /criteria/:id`
    * Refusals: `NOT_FOUND`, `CRITERION_IN_USE`.
    */
