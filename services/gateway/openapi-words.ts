@@ -19,6 +19,7 @@ interface Section {
 }
 
 const { manifest, board, ...checkIn } = contracts['check-in'];
+const { submitScore, updateScore, submitAssignment, declineAssignment, ...judging } = contracts.judging;
 const { listAudit, listFacts, streamFacts, ...organizations } = contracts.organizations;
 
 /** In the order in which somebody who organizes a hackathon needs them. */
@@ -31,12 +32,18 @@ export const sections: readonly Section[] = [
   {
     name: 'Super events',
     description: 'Hackathons, with what they ask of people who register, and the invitations of mentors and judges.',
-    of: [superEvents, { createSuperEvent: creation.createSuperEvent }, registrationFields, roleInvites],
+    of: [superEvents, registrationFields, roleInvites],
   },
   {
     name: 'Tracks',
     description: 'The tracks of a hackathon (`events`), who holds which role there, and whether registration is open.',
-    of: [tracks, { createTrack: creation.createTrack }, roles, registrationSwitch],
+    of: [tracks, roles, registrationSwitch],
+  },
+  {
+    name: 'For the dashboard, with a session',
+    description:
+      'Making hackathons and tracks, which owners and admins do signed in. An API key changes what is there and makes neither (403 `SESSION_REQUIRED`).',
+    of: [creation],
   },
   {
     name: 'Registrations',
@@ -68,7 +75,13 @@ export const sections: readonly Section[] = [
   {
     name: 'Judging',
     description: 'Criteria, who judges which team, scores, and the ranking that follows from them.',
-    of: [contracts.judging],
+    of: [judging],
+  },
+  {
+    name: 'For judges, with a session',
+    description:
+      'Giving scores and handing them in, which judges do signed in. An API key does neither (403 `SESSION_REQUIRED`).',
+    of: [{ submitScore, updateScore, submitAssignment, declineAssignment }],
   },
   {
     name: 'Webhooks',

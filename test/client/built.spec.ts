@@ -70,13 +70,16 @@ describe('The package', () => {
 describe.each(nodes)('Plain Node: %s %s', (...node) => {
   it('runs the example of the page from nothing to judged', async () => {
     const organization = await world.organization({ can_create_events: true });
-    const [owner, ada] = [await world.member(organization, 'OWNER'), await world.member(organization, 'MEMBER')];
-    const judge = await personWithPassword(world);
+    const ada = await world.member(organization, 'MEMBER');
+    const [owner, judge] = [await personWithPassword(world), await personWithPassword(world)];
+    await world.rows`
+      insert into organizations.member (organization_id, user_id, role) values (${organization.id}, ${owner.id}, 'OWNER')`;
     await writeFile(join(place, 'judged.js'), await readFile(example));
     const said = await runIn(node, 'judged.js', {
       MUSTER_URL: world.url,
       ORG: organization.id,
-      OWNER_KEY: await world.keyOf(owner, organization),
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: password,
       ADA_KEY: await world.keyOf(ada, organization),
       JUDGE_EMAIL: judge.email,
       JUDGE_PASSWORD: password,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isRefusal, UnexpectedAnswerError, UnreachableError, type Muster } from '../../clients/typescript/src/index.ts';
 import type { ClientOptions } from '../../clients/typescript/src/options.ts';
 import type { Person } from '../support/client.ts';
+import { accessTokenOf } from '../support/sign-in.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { clientAt } from './asked.ts';
 import { Front, refusal, type Mischief } from './front.ts';
@@ -101,6 +102,10 @@ describe('A signal that outlives its requests', () => {
 });
 
 describe('A write whose answer is lost', () => {
+  beforeEach(async () => {
+    muster = await throughFront({ apiKey: undefined, token: await accessTokenOf(world, owner) });
+  });
+
   it('happens once, and answers what was done', async () => {
     front.mischief = at('lose', 'lose');
     const { super_event } = await muster.events.createSuperEvent({ id: acme.id, name: 'Spring Hack' });

@@ -77,7 +77,13 @@ const eventFileOf = ({ slug }: Scene['acme']) => ({
   file: `version: 1\norganization: { slug: ${slug}, name: ${slug} }\nsuper_events: []\n`,
 });
 
+const ownerSignedIn = async (world: World, { acme }: Scene): Promise<Way> => ({
+  as: { token: await accessTokenOf(world, await world.member(acme, 'OWNER')) },
+});
+
 const others: Ways = {
+  'events.createSuperEvent': ownerSignedIn,
+  'events.createTrack': ownerSignedIn,
   'organizations.streamFacts': async (world, { acme }) => {
     const organizer = world.as(await world.member(acme, 'OWNER'), acme);
     const { body } = await organizer.get(`/organizations/${acme.id}/facts?limit=1`);

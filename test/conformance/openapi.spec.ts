@@ -118,11 +118,26 @@ describe('The document of the interface', () => {
         .flatMap(({ tags }) => tags),
     );
     expect(document.tags.map(({ name }) => name)).toEqual([
-      ...['Organizations', 'Super events', 'Tracks', 'Registrations', 'Onboarding', 'Teams', 'Check-in'],
-      ...['Devices', 'Judging'],
+      ...['Organizations', 'Super events', 'Tracks', 'For the dashboard, with a session'],
+      ...['Registrations', 'Onboarding', 'Teams', 'Check-in', 'Devices'],
+      ...['Judging', 'For judges, with a session'],
       ...['Webhooks', 'Event files', 'Sessions', 'API keys', 'Audit', 'Facts', 'Status'],
     ]);
     expect(document.tags.filter(({ name, description }) => !used.has(name) || !description.endsWith('.'))).toEqual([]);
+  });
+
+  it('tells in their section which operations a key is not enough for', () => {
+    const inSection = (section: string) =>
+      routes.filter(({ method, path }) => operationOf(method, path)?.tags.includes(section)).map(({ action }) => action);
+    expect(inSection('For the dashboard, with a session')).toEqual(['events.createSuperEvent', 'events.createTrack']);
+    expect(inSection('For judges, with a session').toSorted()).toEqual([
+      ...['judging.declineAssignment', 'judging.submitAssignment', 'judging.submitScore', 'judging.updateScore'],
+    ]);
+    const apart = routes.filter(({ method, path, endpoint: { access } }) => {
+      const [section = ''] = operationOf(method, path)?.tags ?? [];
+      return typeof access === 'object' && needsSession(access) !== section.endsWith('with a session');
+    });
+    expect(apart).toEqual([]);
   });
 });
 

@@ -1,11 +1,14 @@
 // From nothing to judged: node judged.js
 import { createClient, keepSession } from '@muster/client';
 
-const { MUSTER_URL: url, ORG, OWNER_KEY, ADA_KEY, JUDGE_EMAIL: email, JUDGE_PASSWORD: password } = process.env;
-const owner = createClient({ url, apiKey: OWNER_KEY });
+const { MUSTER_URL: url, ORG, OWNER_EMAIL, OWNER_PASSWORD, ADA_KEY, JUDGE_EMAIL, JUDGE_PASSWORD } = process.env;
 const ada = createClient({ url, apiKey: ADA_KEY });
 const anybody = createClient({ url });
-const judge = createClient({ url, token: keepSession(anybody, await anybody.identity.signIn({ email, password })) });
+const signedIn = async (email, password) =>
+  createClient({ url, token: keepSession(anybody, await anybody.identity.signIn({ email, password })) });
+// Making hackathons and giving scores take a session; for all the rest a key is enough.
+const owner = await signedIn(OWNER_EMAIL, OWNER_PASSWORD);
+const judge = await signedIn(JUDGE_EMAIL, JUDGE_PASSWORD);
 
 const when = { start_at: '2027-03-06T08:00:00Z', end_at: '2027-03-07T16:00:00Z', tz: 'Europe/Berlin' };
 const { super_event } = await owner.events.createSuperEvent({ id: ORG, name: 'Autumn Hack', status: 'final', ...when });

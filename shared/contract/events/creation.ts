@@ -1,4 +1,7 @@
-/** Making hackathons and tracks: with what may be changed later, of which only the name must be there at once. */
+/**
+ * Making hackathons and tracks, in the dashboard alone: with what may be changed later, of which only the name must be
+ * there at once.
+ */
 import { may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { displayName } from '../vocabulary.ts';
@@ -8,7 +11,7 @@ import { track, tracks } from './tracks.ts';
 export const creation = {
   createSuperEvent: post('/organizations/:id/super-events', {
     summary: 'Make a hackathon; its slug follows from its name',
-    access: may('administer', 'organization', 'id'),
+    access: may('administer', 'organization', 'id', { withSession: true }),
     params: { ...superEvents.updateSuperEvent.params, name: displayName() },
     example: {
       name: 'Spring Hack',
@@ -23,7 +26,7 @@ export const creation = {
 
   createTrack: post('/super-events/:id/events', {
     summary: 'Make a track of a hackathon; its slug follows from its name',
-    access: may('administer', 'super_event', 'id'),
+    access: may('administer', 'super_event', 'id', { withSession: true }),
     params: { ...tracks.updateTrack.params, name: displayName() },
     example: { name: 'Climate', mode: 'onsite', tz: 'Europe/Berlin' },
     responses: { 201: t.object({ event: track }) },

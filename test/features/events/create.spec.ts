@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accessTokenOf, bearer } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -12,14 +13,14 @@ const whole = { tz: 'Europe/Berlin', start_at: '2027-03-06T09:00:00.000Z', end_a
 async function opened() {
   const acme = await world.organization();
   const olga = await world.member(acme, 'OWNER');
-  const api = world.as(olga, acme);
+  const api = bearer(world, await accessTokenOf(world, olga));
   const make = (body: unknown) => api.post(`/organizations/${acme.slug}/super-events`, body);
-  return { acme, olga, api, make };
+  return { acme, olga, api, withKey: world.as(olga, acme), make };
 }
 
 describe('Making a hackathon', () => {
   it('takes a name, and makes a draft of it that is found by its slug', async () => {
-    const { api, make } = await opened();
+    const { withKey, make } = await opened();
     const { status, body } = await make({ name: ' Spring Hack! ' });
     expect(status).toBe(201);
     expect(body.data.super_event).toMatchObject({
@@ -33,7 +34,7 @@ describe('Making a hackathon', () => {
       track_count: 0,
       config_json: {},
     });
-    expect((await api.get('/super-events/spring-hack')).body.data).toEqual(body.data);
+    expect((await withKey.get('/super-events/spring-hack')).body.data).toEqual(body.data);
   });
 
   it('takes all that can be changed later', async () => {
@@ -104,18 +105,35 @@ describe('Making a hackathon', () => {
     const { acme, make } = await opened();
     const mia = await world.member(acme, 'MEMBER');
     const path = `/organizations/${acme.slug}/super-events`;
-    expect(await world.as(mia, acme).post(path, { name: 'Hack' })).toBeRefused(403, 'PERMISSION_DENIED');
+    const member = bearer(world, await accessTokenOf(world, mia));
+    expect(await member.post(path, { name: 'Hack' })).toBeRefused(403, 'PERMISSION_DENIED');
     await world.rows`update organizations.organization set can_create_events = false where id = ${acme.id}`;
     expect(await make({ name: 'Hack' })).toBeRefused(403, 'PERMISSION_DENIED');
   });
 });
 
+describe('An API key', () => {
+  it('makes neither hackathon nor track, whoever it acts for: the dashboard does, with a session', async () => {
+    const { acme, withKey, make } = await opened();
+    const hack = (await make({ name: 'Hack' })).body.data.super_event;
+    const path = `/organizations/${acme.slug}/super-events`;
+    expect(await withKey.post(path, { name: 'Another' })).toBeRefused(403, 'SESSION_REQUIRED');
+    const track = await withKey.post(`/super-events/${hack.slug}/events`, { name: 'Climate' });
+    expect(track).toBeRefused(403, 'SESSION_REQUIRED');
+    const mia = world.as(await world.member(acme, 'MEMBER'), acme);
+    expect(await mia.post(path, { name: 'Another' })).toBeRefused(403, 'SESSION_REQUIRED');
+    expect((await withKey.get(path)).body.data.count).toBe(1);
+    expect((await withKey.get(`/organizations/${acme.slug}/events`)).body.data.events).toEqual([]);
+    expect((await withKey.patch(`/super-events/${hack.id}`, { name: 'Changed' })).status).toBe(200);
+  });
+});
+
 describe('Making a track', () => {
   it('puts it into its hackathon, and its registration has never been open', async () => {
-    const { api, make } = await opened();
+    const { api, withKey, make } = await opened();
     const hack = (await make({ name: 'Hack' })).body.data.super_event;
     const sent = { name: 'Climate', mode: 'onsite', status: 'final', stream_url: 'example.org/live', ...whole };
-    const { status, body } = await api.post(`/super-events/${hack.slug}/events`, sent);
+    const { status, body } = await api.post(`/super-events/${hack.id}/events`, sent);
     expect(status).toBe(201);
     expect(body.data.event).toMatchObject({
       name: 'Climate',
@@ -125,9 +143,9 @@ describe('Making a track', () => {
       ...whole,
     });
     expect(body.data.event).not.toHaveProperty('stream_url');
-    const read = (await api.get('/events/climate')).body.data;
+    const read = (await withKey.get('/events/climate')).body.data;
     expect(read).toEqual({ event: body.data.event, registration_count: 0, team_count: 0 });
-    expect((await api.get('/events/climate/setup-status')).body.data.checklist.has_registration_open).toBe(false);
+    expect((await withKey.get('/events/climate/setup-status')).body.data.checklist.has_registration_open).toBe(false);
     expect((await api.get(`/super-events/${hack.id}`)).body.data.super_event.track_count).toBe(1);
   });
 
