@@ -141,6 +141,15 @@ program
   .option('--tokens', 'with the tokens that the codes stand for, to enter the notes afterwards')
   .action(running(async () => (await import('./commands/door-list.ts')).doorList));
 
+const payment = program.command('payment').description('say whether a super event is paid, as with PAYMENT=required');
+payment
+  .command('set')
+  .description('set the state of payment: paid, unpaid or refunded; only what is paid accepts people')
+  .argument('<slug>', 'of the super event')
+  .argument('<status>', 'paid, unpaid or refunded')
+  .option('--org <slug>', 'needed where several organizations have the slug')
+  .action(running(async () => (await import('./commands/payment.ts')).set));
+
 const migrate = program.command('migrate').description('bring the database to this release');
 migrate
   .command('up')

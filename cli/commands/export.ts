@@ -1,15 +1,14 @@
 import { closeSync, fchmodSync, fstatSync, openSync, writeFileSync } from 'node:fs';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { newSecret } from '../../services/webhooks/portable.ts';
-import { closestWord } from '../../shared/kit/closest-word.ts';
 import { version } from '../../shared/process/version.ts';
 import { withDatabase, withOwner } from '../database.ts';
 import { composeEventFile, type Export } from '../../event-file/export/compose.ts';
-import { findSuperEvents, readLive, someSuperEvents, type NamedSuperEvent } from '../../event-file/export/live.ts';
+import { readLive, type NamedSuperEvent } from '../../event-file/export/live.ts';
 import { sayProblems } from '../open-event-file.ts';
 import { checkEventFile } from '../../event-file/read.ts';
 import { eventFileText } from '../../event-file/format/text.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { superEventOrFail } from '../super-event.ts';
 
 interface ExportOptions {
   superEvent: string;
@@ -32,34 +31,6 @@ export function exportEventFile({ superEvent, org, output: file }: ExportOptions
       return exitCodes.done;
     }),
   );
-}
-
-async function superEventOrFail(db: EntityManager, slug: string, org: string | undefined): Promise<NamedSuperEvent> {
-  const everywhere = await findSuperEvents(db, slug);
-  const found = everywhere.filter(({ organization }) => org === undefined || organization === org);
-  const [first, ...others] = found;
-  const organizations = everywhere.map(({ organization }) => organization).join(', ');
-  if (first && others.length > 0) {
-    throw new CommandFailure(
-      `Several organizations have a super event ${slug}.`,
-      `Add --org, one of: ${organizations}`,
-    );
-  }
-  if (first) return first;
-  const within = org === undefined ? '' : ` in ${org}`;
-  const next = organizations ? `Another organization has one: --org ${organizations}` : await hint(db, slug, org);
-  throw new CommandFailure(`There is no super event ${slug}${within}.`, next);
-}
-
-async function hint(db: EntityManager, slug: string, org: string | undefined): Promise<string> {
-  const all = await someSuperEvents(db);
-  const here = all.filter(({ organization }) => org === undefined || organization === org);
-  const organizations = [...new Set(all.map(({ organization }) => organization))];
-  const [written, known, option] =
-    here.length > 0 ? [slug, here.map((row) => row.slug), ''] : [org ?? slug, organizations, '--org '];
-  if (known.length === 0) return 'Apply an event file first: muster apply -f FILE';
-  const meant = closestWord(written, known);
-  return meant === undefined ? `Known are: ${option}${known.join(', ')}` : `Did you mean ${option}${meant}?`;
 }
 
 function headOf({ slug, organization }: NamedSuperEvent, { leftOut, variables }: Omit<Export, 'document'>): string[] {

@@ -1,5 +1,6 @@
 /** Composes an event file of what is. Applying it to the same database changes nothing. */
 import type { Row } from '../../shared/database/bulk.ts';
+import type { Kind } from '../../shared/database/portable.ts';
 import type { WrittenEventFile } from '../format/schema.ts';
 import { literal } from '../format/source.ts';
 import { isTeamSize } from '../check/events.ts';
@@ -17,12 +18,13 @@ export interface Export {
   readonly variables: readonly string[];
 }
 
-export function composeEventFile(live: Live): Export {
+export function composeEventFile(live: Live, { isForHttp = false } = {}): Export {
   const leftOut: string[] = [];
   const leaveOut: Composing['leaveOut'] = (sentence, about) => {
     if (about?.length !== 0) leftOut.push(about ? `${sentence}: ${someNames(about)}` : sentence);
   };
-  const composing = { live, leaveOut };
+  const composing = { live, leaveOut, isForHttp };
+  if (isForHttp) leaveOut('stream_url, which no read answers', streamedIn(live));
   const webhooks = webhooksOf(composing);
   const said = asLiteral({
     version: 1,
@@ -98,7 +100,7 @@ function superEventOf(superEvent: Row, composing: Composing): Row {
   const { tz } = superEvent;
   const tracks = live.tracks.map((track) => trackOf(track, track['tz'] ?? tz, composing));
   return {
-    ...entryOf(kinds.superEvents, superEvent, tz),
+    ...readable(kinds.superEvents, superEvent, { tz, composing }),
     max_participants: capOf(superEvent, composing),
     registration_fields: listed(
       live.registrationFields.map((field) => onlyFilled(entryOf(kinds.registrationFields, field))),
@@ -109,6 +111,15 @@ function superEventOf(superEvent: Row, composing: Composing): Row {
     participants: listed(participantsOf(composing)),
     teams: listed(teamsOf(composing, tracks)),
   };
+}
+
+const streamedIn = ({ superEvents, tracks }: Live) =>
+  [...superEvents, ...tracks].filter(({ stream_url }) => stream_url !== null).map(({ slug }) => slug);
+
+/** An apply leaves alone what is not written. */
+function readable(kind: Kind, row: Row, { tz, composing }: { tz: unknown; composing: Composing }): Row {
+  const said = Object.entries(entryOf(kind, row, tz));
+  return Object.fromEntries(said.filter(([name]) => !(composing.isForHttp && kind.unread?.includes(name))));
 }
 
 /** Lowered below what is taken it throws nobody out; a file that says both would be refused. */
@@ -127,7 +138,7 @@ function trackOf(track: Row, tz: unknown, composing: Composing): Row {
   const namesakes = criteria.filter((criterion) => !isOldest(criterion)).map(({ name }) => name);
   leaveOut(`criteria of ${String(slug)} with the name of an older one there`, namesakes);
   return {
-    ...entryOf(kinds.tracks, track, tz),
+    ...readable(kinds.tracks, track, { tz, composing }),
     config_json: configOf(track, composing),
     roles: listed(mine(live.roles).map((role) => ({ email: role['email'], ...entryOf(kinds.roles, role) }))),
     criteria: listed(criteria.filter(isOldest).map((criterion) => onlyFilled(entryOf(kinds.criteria, criterion)))),

@@ -6,6 +6,8 @@ import type { Live } from './live.ts';
 
 export interface Composing {
   readonly live: Live;
+  /** Whether it is read over HTTP, where nobody is shown what a kind calls `unread`. */
+  readonly isForHttp: boolean;
   /** Something that is and cannot be said in the file, about some of these. It stays as it is. */
   readonly leaveOut: (sentence: string, about?: readonly unknown[]) => void;
 }

@@ -43,7 +43,7 @@ export async function applyEventFile(start: Work, file: EventFile): Promise<Appl
   const doubts = await adopt(work, slug, { named, hasMembers: members.length > 0 });
   for (const [kind, entries] of entriesOf) {
     if (kind.many) work.progress(`Comparing ${kind.many}`);
-    const rows = entries(file, id).map((entry) => ({ organization_id, ...entry }));
+    const rows = entries(file, id, work).map((entry) => ({ organization_id, ...entry }));
     done.set(kind, await reconcile(work, kind, rows, scopeOf(kind, organization_id, file, id)));
   }
   const differences = told(done);

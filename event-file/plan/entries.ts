@@ -1,6 +1,6 @@
 /** Entries of an event file as rows to be: flat, with the ids of what they belong to. */
 import type { Row } from '../../shared/database/bulk.ts';
-import type { Kind } from '../../shared/database/portable.ts';
+import type { Kind, Work } from '../../shared/database/portable.ts';
 import type { EventFile } from '../format/schema.ts';
 import * as kinds from '../kinds.ts';
 
@@ -22,7 +22,7 @@ export function peopleOf({ organization, users, super_events }: EventFile) {
   return [...people.values()];
 }
 
-type Entries = (file: EventFile, id: IdOf) => Row[];
+type Entries = (file: EventFile, id: IdOf, work: Pick<Work, 'paymentOfNew'>) => Row[];
 const personIn = (id: IdOf, { email }: { email: string }) => ({ email, user_id: id(kinds.people, email) });
 
 /** What stands below each hackathon. */
@@ -62,7 +62,11 @@ function pointIds({ slug, checkin_points, tracks }: SuperEvent, keys: readonly s
 export const entriesOf: readonly (readonly [Kind, Entries])[] = [
   [kinds.people, peopleOf],
   [kinds.members, ({ organization }, id) => organization.members.map((each) => ({ ...each, ...personIn(id, each) }))],
-  [kinds.superEvents, ({ super_events }) => super_events],
+  [
+    kinds.superEvents,
+    ({ super_events }, _, { paymentOfNew }) =>
+      super_events.map((each) => ({ ...each, ...(paymentOfNew && { otherwise: { payment_status: paymentOfNew } }) })),
+  ],
   [kinds.tracks, each(({ tracks }, own) => tracks.map((track) => ({ ...track, ...own })))],
   [kinds.registrationFields, each((of, own) => of.registration_fields.map((field) => ({ ...field, ...own })))],
   [

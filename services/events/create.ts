@@ -1,5 +1,6 @@
 /** Making hackathons and tracks. They begin as drafts, unless they have what it takes to be final. */
 import type { Action } from '../../shared/kit/implement.ts';
+import type { PaymentStatus } from '../../shared/contract/vocabulary.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import { insertAny, type Row } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
@@ -10,13 +11,15 @@ import { superEvent } from './shapes/super-events.ts';
 import { track } from './shapes/tracks.ts';
 import { takeSlug } from './slugs.ts';
 
-export const createSuperEvent: Action<'events.createSuperEvent'> = async (ctx) => {
-  const { id: organization_id } = ctx.resource;
-  if (!(await mayCreateEvents(ctx.db, organization_id))) return ctx.fail('PERMISSION_DENIED');
-  const id = newId();
-  await create(ctx, 'super_event', { id, organization_id }, { super_event_id: id });
-  return { super_event: superEvent((await findSuperEvent(ctx.db, id)) ?? ctx.fail('NOT_FOUND')) };
-};
+export const createSuperEventAs =
+  (payment_status: PaymentStatus): Action<'events.createSuperEvent'> =>
+  async (ctx) => {
+    const { id: organization_id } = ctx.resource;
+    if (!(await mayCreateEvents(ctx.db, organization_id))) return ctx.fail('PERMISSION_DENIED');
+    const id = newId();
+    await create(ctx, 'super_event', { id, organization_id, payment_status }, { super_event_id: id });
+    return { super_event: superEvent((await findSuperEvent(ctx.db, id)) ?? ctx.fail('NOT_FOUND')) };
+  };
 
 /** The hackathon is held, so that none is deleted around a track that is being made. */
 export const createTrack: Action<'events.createTrack'> = async (ctx) => {
@@ -36,6 +39,7 @@ interface Place {
   readonly id: string;
   readonly organization_id: string;
   readonly super_event_id?: string;
+  readonly payment_status?: PaymentStatus;
 }
 
 async function create(ctx: Creating, kind: keyof typeof tables, place: Place, ids: Row): Promise<void> {

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { registrationFieldFields, superEventFields, trackFields } from '../../shared/contract/fields/events.ts';
 import { key, slug } from '../../shared/contract/fields/identifiers.ts';
 import { maybe, optional } from '../../shared/contract/fields/members.ts';
-import { trackRole as roleOnTrack } from '../../shared/contract/vocabulary.ts';
+import { trackRole as roleOnTrack, type PaymentStatus } from '../../shared/contract/vocabulary.ts';
 import { type Row } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
+import type { Db } from '../../shared/database/database.ts';
 import {
   CannotApply,
   portable,
@@ -45,6 +46,7 @@ export const superEvents = portable({
   ids: { super_event_id: 'id' },
   facts: { create: 'super_event.created', change: 'super_event.changed' },
   name: (row) => String(row['slug']),
+  unread: ['stream_url'],
 
   find: (work, entries) => findSlugs(work, 'super_event', entries),
   refuse: ({ changed }) => refuseHalfDone('super_event', changed),
@@ -72,6 +74,7 @@ export const tracks = portable({
   ids: { super_event_id: 'super_event_id', event_id: 'id' },
   facts: { create: 'event.created', change: 'event.changed' },
   name: ({ around, slug }) => `${String(around)}/${String(slug)}`,
+  unread: ['stream_url'],
 
   find: (work, entries) => findSlugs(work, 'event', entries),
   refuse({ wanted, rows, changed }) {
@@ -143,6 +146,16 @@ function refuseHalfDone(kind: SlugKind, changed: readonly Changed[]): void {
       'Write them in the file, or status: draft.',
     );
   }
+}
+
+/** Answers the former state of payment, which may be the same; undefined where the hackathon is gone. */
+export async function writePayment(db: Db, id: string, payment_status: PaymentStatus) {
+  const { rows } = await sql<{ former: PaymentStatus }>`
+    update events.super_event
+       set payment_status = ${payment_status},
+           updated_at = case when payment_status = ${payment_status} then updated_at else now() end
+     where id = ${id} and deleted_at is null returning old.payment_status as former`.execute(db.getKysely());
+  return rows[0]?.former;
 }
 
 const instantOf = (time: unknown) => instant(time as Date | string | null);

@@ -1,32 +1,34 @@
 /** An event file over HTTP: applied, or planned, which is the same and taken back. */
 import { listKeys } from '../../event-file/keys.ts';
 import { applyWithin } from '../../event-file/plan/apply-within.ts';
+import * as kinds from '../../event-file/kinds.ts';
 import type { Applied } from '../../event-file/plan/apply.ts';
-import { planActions } from '../../event-file/plan/show.ts';
 import type { EventFile } from '../../event-file/read.ts';
 import { applyTurn } from '../../event-file/turn.ts';
 import { keysAtMost } from '../../shared/contract/keys.ts';
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import type { ActionAnswer, Definition } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { CannotApply, type Work } from '../../shared/database/portable.ts';
+import { CannotApply, type Difference, type Kind, type Work } from '../../shared/database/portable.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { actorOf } from '../../shared/guard/viewer.ts';
+import type { Config } from '../../shared/process/config.ts';
 import { writeWithin } from '../../shared/kit/unit-of-work.ts';
 import type { Jobs } from './jobs.ts';
 import { acceptedAs, formerJob } from './job-status.ts';
-import { comeHome, sendingOf, takeTurn } from './queries/sending.ts';
+import { comeHome, sendingOf, takeTurn, unpaidOf } from './queries/sending.ts';
 import { readSent } from './read-sent.ts';
-import { refusedOf } from './rules.ts';
+import { madeInSession, needsSession, refusedOf } from './rules.ts';
 
 type Sent = Ctx<{ readonly prune: boolean }, ErrorsOf<Definition<'setup.applyEventFile'>>>;
 type Sending = Pick<Sent, 'params' | 'resource' | 'viewer' | 'requestId' | 'fail'>;
-type Means = Pick<Work, 'publicUrl' | 'ends' | 'tells'>;
+type Means = Pick<Work, 'publicUrl' | 'ends' | 'tells'> & Pick<Config, 'paymentOfNew'>;
+type Settings = Pick<Config, 'publicUrl' | 'paymentOfNew'>;
 export type ApplyAnswer = Extract<ActionAnswer<'setup.applyEventFile'>, { changes: unknown }>;
 
 export const applyEventFileAt =
-  (publicUrl: string, jobs: Jobs): Action<'setup.applyEventFile'> =>
+  ({ publicUrl, paymentOfNew }: Settings, jobs: Jobs): Action<'setup.applyEventFile'> =>
   async (ctx) => {
     const { job, former } = await formerJob(ctx);
     if (former) return former;
@@ -34,7 +36,7 @@ export const applyEventFileAt =
     const done = await jobs.begin(ctx, job, (tx, later) => {
       const ends = (id: string) => later(() => ctx.hint('access-ended', { id }));
       const tells = (organization_id: string) => later(() => ctx.hint('facts', { organization_id }));
-      return once(ctx, tx, file, { publicUrl, ends, tells });
+      return once(ctx, tx, file, { publicUrl, paymentOfNew, ends, tells });
     });
     return 'result' in done ? done.result : acceptedAs(ctx, job, done.since);
   };
@@ -47,7 +49,9 @@ async function once(ctx: Sent & Pick<Ctx, 'writeKey' | 'replayed'>, tx: Db, file
     key: writeKey ? { scope: actorOf(viewer), action, key: writeKey } : undefined,
     ...{ isSecret: true, who, input: params },
     run: async (db) => {
-      const { result } = await carryOut(ctx, db, file, means);
+      const { result, differences } = await carryOut(ctx, db, file, means);
+      const refused = viewer.session_id === null ? madeInSession(differences) : [];
+      if (refused.length > 0) return ctx.fail('SESSION_REQUIRED', { refused: refused.slice(0, refusedAtMost) });
       const author = { organization_id: resource.id, ...who, action };
       return { status: 200, answer: result, author, changes: changesOf(result) };
     },
@@ -62,16 +66,28 @@ function changesOf({ changes: { created, changed, removed = 0 } }: Applied['resu
 }
 
 export const planEventFileAt =
-  (publicUrl: string, jobs: Jobs): Action<'setup.planEventFile'> =>
+  ({ publicUrl, paymentOfNew }: Settings, jobs: Jobs): Action<'setup.planEventFile'> =>
   async (ctx) => {
     const file = await readSent(ctx);
-    const nobodyHears = { publicUrl, ends: () => undefined, tells: () => undefined };
+    const nobodyHears = { publicUrl, paymentOfNew, ends: () => undefined, tells: () => undefined };
     const { differences, result } = await jobs.rehearse(ctx.db, (db) => carryOut(ctx, db, file, nobodyHears));
-    // What is unchanged is none of them.
-    return { changes: result.changes, actions: planActions(differences) as Actions };
+    return { changes: result.changes, actions: differences.filter(isAction).map(shownAction) };
   };
 
-type Actions = ActionAnswer<'setup.planEventFile'>['actions'];
+type Planned = ActionAnswer<'setup.planEventFile'>['actions'][number];
+type ActionDifference = Difference & Pick<Planned, 'action'>;
+const isAction = (difference: Difference): difference is ActionDifference => difference.action !== 'unchanged';
+
+/** Columns that nobody reads over HTTP, by kind. */
+const unread = new Map(Object.values<Kind>(kinds).map((each) => [each.kind, each.unread ?? []]));
+
+function shownAction(difference: ActionDifference): Planned {
+  const { action, kind, name, fields } = difference;
+  const isUnread = (field: string) => unread.get(kind)?.includes(field);
+  const shown = Object.entries(fields).map(([field, sides]) => [field, isUnread(field) ? 'changed' : sides]);
+  const needs_session = needsSession(difference) ? true : undefined;
+  return { action, what: `${kind} ${name}`, needs_session, fields: Object.fromEntries(shown) as Planned['fields'] };
+}
 
 /** All of it in this transaction, for the organization of the path alone. */
 async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Promise<Applied> {
@@ -86,7 +102,8 @@ async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Pr
     email: sending.email,
     hasSession: ctx.viewer.session_id !== null,
     mayCreateEvents: sending.may_create_events,
-    unpaid: sending.unpaid,
+    paymentOfNew: means.paymentOfNew,
+    unpaid: await unpaidOf(db, resource.id),
   });
   if (refused.length > 0) return ctx.fail('FILE_NOT_PERMITTED', { refused: refused.slice(0, refusedAtMost) });
   await refuseManyKeys(ctx, db, applied);

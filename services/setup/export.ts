@@ -8,7 +8,7 @@ import { findNamed } from './queries/sending.ts';
 
 export const exportEventFile: Action<'setup.exportEventFile'> = async (ctx) => {
   const found = (await findNamed(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
-  const { document, leftOut } = composeEventFile(await readLive(ctx.db, found));
+  const { document, leftOut } = composeEventFile(await readLive(ctx.db, found), { isForHttp: true });
   const text = eventFileText(document, [
     `The super event ${found.slug} of ${found.organization}, as it was when this was downloaded.`,
     'Applied to the same organization it changes nothing. It names people and what they answered: keep it accordingly.',

@@ -3,7 +3,7 @@
  * change, so what stays as it is may stand in the file. Pure functions.
  */
 import { isNobodys } from '../../shared/contract/formats.ts';
-import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
+import type { OrganizationRole, PaymentStatus } from '../../shared/contract/vocabulary.ts';
 import type { Difference } from '../../shared/database/portable.ts';
 
 export interface Sender {
@@ -12,6 +12,8 @@ export interface Sender {
   readonly email: string;
   readonly hasSession: boolean;
   readonly mayCreateEvents: boolean;
+  /** The state of payment of a new hackathon. */
+  readonly paymentOfNew: PaymentStatus;
   /** The hackathons of the organization that are not paid. */
   readonly unpaid: readonly string[];
 }
@@ -31,8 +33,21 @@ export const refusedOf = (differences: readonly Difference[], sender: Sender): R
 
 type Judge = (difference: Difference, sender: Sender) => string | undefined;
 
+/** What is made in the dashboard: a session applies it, an API key does not. */
+export const needsSession = ({ action, kind }: Difference): boolean =>
+  action === 'create' && (kind === 'super event' || kind === 'track');
+
+export const madeInSession = (differences: readonly Difference[]): RefusedPart[] =>
+  differences
+    .filter((difference) => needsSession(difference))
+    .map(({ kind, name }) => ({ what: `${kind} ${name}`, reason: 'Hackathons and tracks are made in a session.' }));
+
 /** What a hackathon is given where nobody says anything. */
-const usual: Readonly<Record<string, unknown>> = { payment_status: 'paid', paid_track_count: 0, paid_days: 0 };
+const usualOf = ({ paymentOfNew }: Sender): Readonly<Record<string, unknown>> => ({
+  payment_status: paymentOfNew,
+  paid_track_count: 0,
+  paid_days: 0,
+});
 
 const accepts: Judge = ({ fields, ids }, { unpaid }) =>
   fields['status']?.[1] === 'accepted' && unpaid.includes(String(ids['super_event_id']))
@@ -46,8 +61,9 @@ const judges: Readonly<Record<string, Judge>> = {
     return 'can_create_events' in fields ? 'can_create_events is for the operator to say.' : undefined;
   },
 
-  'super event'({ action, fields }, { mayCreateEvents }) {
-    if (action === 'create' && !mayCreateEvents) return 'This organization may not make hackathons.';
+  'super event'({ action, fields }, sender) {
+    const usual = usualOf(sender);
+    if (action === 'create' && !sender.mayCreateEvents) return 'This organization may not make hackathons.';
     const theirs = Object.keys(usual).find((name) => {
       const [, wanted] = fields[name] ?? [];
       return name in fields && (action === 'change' || wanted !== usual[name]);

@@ -3,24 +3,25 @@
  * transaction in all their schemas; it answers for the organization of who asks alone.
  */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import type { Config } from '../../shared/process/config.ts';
 import { surroundingsOf } from '../../shared/process/surroundings.ts';
 import { applyEventFileAt, planEventFileAt } from './apply.ts';
 import { exportEventFile } from './export.ts';
 import { Jobs } from './jobs.ts';
 import { getEventFileJob } from './job-status.ts';
 
-function setupAt(publicUrl: string): MakeService {
+function setupAt(config: Config): MakeService {
   const jobs = new Jobs();
   return implement('setup', {
     leftovers: [{ table: 'job', since: 'created_at', days: 1 }],
     actions: {
-      planEventFile: planEventFileAt(publicUrl, jobs),
-      applyEventFile: applyEventFileAt(publicUrl, jobs),
+      planEventFile: planEventFileAt(config, jobs),
+      applyEventFile: applyEventFileAt(config, jobs),
       getEventFileJob,
       exportEventFile,
     },
   });
 }
 
-const makeService: MakeService = (broker) => setupAt(surroundingsOf(broker).config.publicUrl)(broker);
+const makeService: MakeService = (broker) => setupAt(surroundingsOf(broker).config)(broker);
 export default makeService;

@@ -18,6 +18,9 @@ const problems = t.array(
   }),
 );
 
+/** Parts of an event file, as its plan calls them. */
+const refusedParts = t.array(t.object({ what: t.string(), reason: t.string() }));
+
 /**
  * What would stop people from registering if registration opened now. Codes are those of the matching errors, where
  * there are some.
@@ -36,7 +39,11 @@ export const errors = {
   INVALID_CREDENTIALS: [401, 'The address or the password is wrong.'],
   PASSWORD_REQUIRED: [401, 'This account has a password: accepting the invitation needs it.'],
   INVALID_LINK: [400, 'This link is used up, out of date or incomplete; ask for a new one.'],
-  SESSION_REQUIRED: [403, 'This needs a signed-in session; an API key is not enough.'],
+  SESSION_REQUIRED: [
+    403,
+    'This needs a signed-in session; an API key is not enough.',
+    { refused: t.optional(refusedParts) },
+  ],
   PERMISSION_DENIED: [403, 'You may not do this.'],
   NOT_FOUND: [404, 'There is nothing here.'],
   METHOD_NOT_ALLOWED: [405, 'This path does not take that method.'],
@@ -122,11 +129,7 @@ export const errors = {
   WEBHOOK_NOT_ACTIVE: [409, 'This webhook is switched off or has ended; make it active first.'],
   POSITION_EXPIRED: [410, 'This position is too old; facts are kept for 30 days. Begin anew without one.'],
 
-  FILE_NOT_PERMITTED: [
-    403,
-    'The event file asks for what you may not do.',
-    { refused: t.array(t.object({ what: t.string(), reason: t.string() })) },
-  ],
+  FILE_NOT_PERMITTED: [403, 'The event file asks for what you may not do.', { refused: refusedParts }],
   FILE_NOT_APPLICABLE: [
     409,
     'The event file does not go with what is there.',

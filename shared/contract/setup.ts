@@ -101,9 +101,17 @@ export const setup = {
     responses: {
       200: t.object({
         changes: counts,
-        /** What would be created, changed and removed; `fields`: as each is, and as it would be. */
+        /**
+         * What would be created, changed and removed; `fields`: as each is, and as it would be. `needs_session`: an API
+         * key is not enough to apply it.
+         */
         actions: t.array(
-          t.object({ action: t.enum('create', 'change', 'remove'), what: t.string(), fields: t.json() }),
+          t.object({
+            action: t.enum('create', 'change', 'remove'),
+            what: t.string(),
+            needs_session: t.optional(t.literal(true)),
+            fields: t.json(),
+          }),
         ),
       }),
     },
@@ -116,7 +124,7 @@ export const setup = {
     unit: 'own',
     job: 'getEventFileJob',
     responses: { 200: applied, 202: t.object({ job }) },
-    errors: refusals,
+    errors: [...refusals, 'SESSION_REQUIRED'],
     secret: true,
   }),
 

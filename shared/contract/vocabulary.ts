@@ -4,6 +4,7 @@ import { t } from './schema.ts';
 export const registrationStatuses = ['pending', 'accepted', 'waitlisted', 'rejected', 'cancelled'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 export const organizationRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 export type OrganizationRole = (typeof organizationRoles)[number];
 /** Whether somebody with this role, or none, runs the organization. */
 export const administers = (role: OrganizationRole | null): boolean => role === 'OWNER' || role === 'ADMIN';

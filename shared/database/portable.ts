@@ -6,6 +6,7 @@ import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
 import type { FactType } from '../contract/facts.ts';
 import type { Fields } from '../contract/schema.ts';
+import type { PaymentStatus } from '../contract/vocabulary.ts';
 import type { ServiceName } from '../contract/services.ts';
 import type { Change } from './audit.ts';
 import type { Row, Table } from './bulk.ts';
@@ -48,6 +49,8 @@ export interface Work {
   readonly ends: (id: string) => void;
   /** With the commit there are facts of this organization to be read. */
   readonly tells: (organization_id: string) => void;
+  /** The state of payment of a new hackathon of which the file says none; paid where this is absent. */
+  readonly paymentOfNew?: PaymentStatus;
 }
 export interface OrganizationWork extends Work {
   readonly organization_id: string;
@@ -144,6 +147,8 @@ interface Common<Column, Columns, Present> {
   readonly name: (row: Row) => string;
   /** What plans, the audit and facts say of fields that may not be seen whole, and under which name. */
   readonly seen?: Readonly<Record<string, readonly [name: string, show: (value: unknown) => unknown]>>;
+  /** Columns that are shown to nobody over HTTP: a plan says there that one changes, an export leaves it out. */
+  readonly unread?: readonly Column[];
   /** How rows go that the file does not name, where pruning is asked for; absent where they stay. */
   readonly removable?: {
     /** What the difference tells of what is gone. */

@@ -209,6 +209,8 @@ function configOf(values: Output<typeof variables>, given: Given) {
     },
     mail: { url: values.MAIL_URL, from: values.MAIL_FROM, key: values.MAIL_KEY },
     webhooks: { key: values.WEBHOOKS_KEY, isInsecure: values.WEBHOOKS_INSECURE === 'on' },
+    /** The state of payment of a hackathon that is made over HTTP. */
+    paymentOfNew: values.PAYMENT === 'required' ? ('unpaid' as const) : ('paid' as const),
     tracing: tracingOf(values),
     files: values.FILES_URL ?? { directory: join(dataDir, 'files') },
     /** The size in bytes that uploads in progress may take in the temporary directory. */

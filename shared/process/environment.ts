@@ -218,6 +218,12 @@ export const variables = {
     '`on` lets webhooks go to this machine, by http as well: for writing a receiver, never for production.',
     { example: 'on' },
   ),
+  PAYMENT: variable(
+    t.default(t.enum('off', 'required'), 'off'),
+    'Payment',
+    '`required`: a hackathon made in the dashboard is unpaid, and accepts nobody, until `muster payment set` says otherwise. `off`: it counts as paid.',
+    { example: 'required' },
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(
     t.optional(collectorAddress),
     'Tracing',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyTurn } from '../../event-file/turn.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
+import { accessTokenOf, bearer } from '../support/sign-in.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { begin } from '../support/transaction.ts';
 import { eventually } from '../support/wire.ts';
@@ -36,7 +37,8 @@ const waiting = () => stage.rows`
 async function arranged() {
   const acme = await stage.organization();
   const olga = await stage.member(acme, 'OWNER');
-  const api = () => stage.at(gateway.port, olga, acme);
+  const token = await accessTokenOf(stage, olga);
+  const api = () => bearer({ url: `http://127.0.0.1:${gateway.port}` }, token);
   const file = {
     version: 1,
     organization: { slug: acme.slug, name: 'Renamed' },

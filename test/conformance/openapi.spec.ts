@@ -128,7 +128,9 @@ describe('The document of the interface', () => {
 
   it('tells in their section which operations a key is not enough for', () => {
     const inSection = (section: string) =>
-      routes.filter(({ method, path }) => operationOf(method, path)?.tags.includes(section)).map(({ action }) => action);
+      routes
+        .filter(({ method, path }) => operationOf(method, path)?.tags.includes(section))
+        .map(({ action }) => action);
     expect(inSection('For the dashboard, with a session')).toEqual(['events.createSuperEvent', 'events.createTrack']);
     expect(inSection('For judges, with a session').toSorted()).toEqual([
       ...['judging.declineAssignment', 'judging.submitAssignment', 'judging.submitScore', 'judging.updateScore'],

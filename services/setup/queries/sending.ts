@@ -9,19 +9,23 @@ import type { organizations } from '../../../shared/database/published/organizat
 type Organization = RowOf<typeof organizations>;
 interface Sending extends Pick<Organization, 'slug'>, Pick<RowOf<typeof people>, 'email'> {
   may_create_events: Organization['can_create_events'];
-  /** Hackathons that are not paid. */
-  unpaid: string[];
 }
 
 /** Undefined where either is gone. */
 export async function sendingOf(db: Db, organization_id: string, user_id: string): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
-    select o.slug, o.can_create_events as may_create_events, p.email,
-           array(select s.id from published.super_events s
-                  where s.organization_id = o.id and s.payment_status <> 'paid') as unpaid
+    select o.slug, o.can_create_events as may_create_events, p.email
       from published.organizations o cross join published.people p
      where o.id = ${organization_id} and p.id = ${user_id}`.execute(db.getKysely());
   return rows[0];
+}
+
+/** Ids of the hackathons of an organization that are not paid. */
+export async function unpaidOf(db: Db, organization_id: string): Promise<string[]> {
+  const { rows } = await sql<Pick<RowOf<typeof superEvents>, 'id'>>`
+    select id from published.super_events
+     where organization_id = ${organization_id} and payment_status <> 'paid'`.execute(db.getKysely());
+  return rows.map(({ id }) => id);
 }
 
 interface Named extends Pick<RowOf<typeof superEvents>, 'id' | 'slug' | 'organization_id'> {

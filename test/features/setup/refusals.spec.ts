@@ -199,7 +199,8 @@ describe('What its sender could not do otherwise is refused, and nothing of the 
   });
 
   it('who is accepted into a hackathon that is not paid, there and on its tracks', async () => {
-    const { acme, olga, api, path, head } = await opened();
+    const { acme, olga, path, head } = await opened();
+    const api = bearer(world, await accessTokenOf(world, olga));
     const { id, slug, name } = await world.superEvent(acme, { payment_status: 'unpaid' });
     const file = (status: string, trackStatus: string) => `${head}super_events:
   - slug: ${slug}

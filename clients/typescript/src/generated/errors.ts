@@ -17,7 +17,7 @@ export interface ErrorExtras {
   /** 400: This link is used up, out of date or incomplete; ask for a new one. */
   INVALID_LINK: Record<never, never>;
   /** 403: This needs a signed-in session; an API key is not enough. */
-  SESSION_REQUIRED: Record<never, never>;
+  SESSION_REQUIRED: { refused?: { what: string; reason: string }[] | undefined };
   /** 403: You may not do this. */
   PERMISSION_DENIED: Record<never, never>;
   /** 404: There is nothing here. */

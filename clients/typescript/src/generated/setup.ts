@@ -12,13 +12,18 @@ export interface Setup {
     { orgSlug: string; file: string; /** Default: `false`. */ prune?: boolean | undefined },
     {
       changes: { created: number; changed: number; unchanged: number; removed?: number | undefined };
-      actions: { action: 'create' | 'change' | 'remove'; what: string; fields: Record<string, unknown> }[];
+      actions: {
+        action: 'create' | 'change' | 'remove';
+        what: string;
+        needs_session?: true | undefined;
+        fields: Record<string, unknown>;
+      }[];
     }
   >;
   /**
    * Bring the organization in line with an event file, all of it or nothing; a second time changes nothing.
    * `POST /organizations/:orgSlug/event-file/apply`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`.
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`, `SESSION_REQUIRED`.
    */
   readonly applyEventFile: Call<
     { orgSlug: string; file: string; /** Default: `false`. */ prune?: boolean | undefined },

@@ -1,0 +1,37 @@
+/** Whether hackathons are paid, which the operator alone says. */
+import { setPayment } from '../../event-file/payment.ts';
+import { withDatabase, withOwner } from '../database.ts';
+import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { superEventOrFail } from '../super-event.ts';
+import { inTransaction } from '../transaction.ts';
+
+interface SetOptions {
+  slug: string;
+  status: string;
+  org?: string | undefined;
+}
+
+const statuses = ['paid', 'unpaid', 'refunded'] as const;
+
+export function set({ slug: named, status, org }: SetOptions, output: Output): Promise<ExitCode> {
+  const wanted = statuses.find((each) => each === status);
+  if (!wanted) {
+    const next = `Known are: ${statuses.join(', ')}`;
+    throw new CommandFailure(`${status} is no state of payment.`, next, exitCodes.wrongUsage);
+  }
+  return withDatabase(output, (url) =>
+    withOwner(url, async (db) => {
+      const { id, slug, organization, organization_id } = await superEventOrFail(db, named, org);
+      const former = await inTransaction(db, output, {}, (work) =>
+        setPayment({ ...work, organization_id }, { id, slug }, wanted),
+      );
+      if (former === undefined) throw new CommandFailure(`${slug} was deleted just now.`, 'Nothing was changed.');
+      const sentence = former === wanted ? `is ${wanted} already` : `was ${former}, and is ${wanted} now`;
+      output.answer(
+        { super_event: slug, organization, payment_status: wanted, former },
+        `${slug} of ${organization} ${sentence}.`,
+      );
+      return exitCodes.done;
+    }),
+  );
+}
