@@ -190,10 +190,10 @@ program
   )
   .option('--url <url>', 'where it is', 'http://localhost:3000')
   .option(
-    '--key <key>',
-    'of an owner or admin; without it one is made in the database of this machine, for as long as it takes',
+    '--user <email>',
+    'an owner or admin, who signs in with MUSTER_PASSWORD; without it the database of this machine makes what it takes',
   )
-  .option('--org <slug>', 'the organization of the key')
+  .option('--org <slug>', 'in which organization')
   .option('--people <number>', 'how many people come', '500')
   .option('--rate <number>', 'scans per second', '40')
   .option('--duration <seconds>', 'for how long', '30')

@@ -1,8 +1,9 @@
 /** Lets a crowd come to the doors of an installation that runs, on a hackathon of its own that is removed afterwards. */
 import { randomBytes } from 'node:crypto';
+import { accessFor, type Access } from '../loadtest/access.ts';
 import { ask, type Api } from '../loadtest/api.ts';
 import { leftOf, makeGround, recordedAt, removeGround, slugOf, type Organization } from '../loadtest/hackathon.ts';
-import { borrowKey, makeKeys, revoke, type Key } from '../loadtest/keys.ts';
+import { makeKeys, revoke, type Key } from '../loadtest/keys.ts';
 import { runStorms, type Outcome } from '../loadtest/storms.ts';
 import { judge, outcomeText, type Verdict } from '../loadtest/verdict.ts';
 import { untilInterrupted } from '../interrupted.ts';
@@ -11,8 +12,8 @@ import { wholeNumber } from '../whole-number.ts';
 
 interface LoadTestOptions {
   readonly url: string;
-  /** Of an owner or admin; one is made in the database at hand where it is left out. */
-  readonly key?: string | undefined;
+  /** The address of an owner or admin; where it is left out, the database at hand makes what is needed. */
+  readonly user?: string | undefined;
   readonly org?: string | undefined;
   readonly people: string;
   readonly rate: string;
@@ -47,21 +48,22 @@ export async function loadtest(options: LoadTestOptions, output: Output): Promis
   };
   const signal = options.signal ?? untilInterrupted();
   const url = options.url.replace(/\/+$/, '');
-  const borrowed = options.key === undefined ? await borrowKey(options.org, numbers.seconds, output) : undefined;
-  const api = { url, key: options.key ?? borrowed?.text ?? '' };
+  const { user, org } = options;
+  const access = await accessFor({ url, user, org, seconds: numbers.seconds }, output);
+  const { api } = access;
   try {
-    const organization = await organizationOf(api, options.org ?? borrowed?.org);
+    const organization = await organizationOf(api, access.org);
     if (options.clean) return await clean(api, organization, output);
     await warnOfWebhooks(api, organization, options.yes === true);
-    return await test(api, { organization, signal, ...numbers }, output);
+    return await test(access, { organization, signal, ...numbers }, output);
   } finally {
-    await borrowed?.giveBack(api);
+    await access.giveBack();
   }
 }
 
 async function organizationOf(api: Api, slug: string | undefined): Promise<Organization> {
   if (slug === undefined) {
-    throw new CommandFailure('--org is missing.', 'Name the organization of the key.', exitCodes.wrongUsage);
+    throw new CommandFailure('--org is missing.', 'Name the organization.', exitCodes.wrongUsage);
   }
   return (await ask<{ organization: Organization }>(api, `/organizations/${slug}`)).organization;
 }
@@ -89,11 +91,12 @@ async function clean(api: Api, organization: Organization, output: Output): Prom
 }
 
 /** Whatever happens on the way, what was made is removed. */
-async function test(api: Api, plan: Plan, output: Output): Promise<ExitCode> {
+async function test(access: Access, plan: Plan, output: Output): Promise<ExitCode> {
+  const { api } = access;
   const id = randomBytes(6).toString('hex');
   const keys: Key[] = [];
   try {
-    const { outcome, recorded } = await storm(api, { ...plan, id, keys }, output);
+    const { outcome, recorded } = await storm(access, { ...plan, id, keys }, output);
     const verdict = judge(outcome, recorded, plan);
     return report(outcome, { ...verdict, missed: missedOf(verdict, plan.signal) }, recorded, output);
   } catch (error) {
@@ -122,14 +125,14 @@ interface Prepared extends Plan {
 }
 
 async function storm(
-  api: Api,
+  { api, apply }: Access,
   { organization, people, rate, seconds, processes, signal, id, keys }: Prepared,
   output: Output,
 ): Promise<{ outcome: Outcome; recorded: number }> {
   const progress = (line: string) => output.progress(line);
   const slug = slugOf(id);
   const doors = Math.min(doorsAtMost, Math.ceil((rate * seconds) / people));
-  const { tokens, doors: points } = await makeGround(api, { organization, slug, people, doors, progress, signal });
+  const { tokens, doors: points } = await makeGround(apply, { organization, slug, people, doors, progress, signal });
   await makeKeys(api, organization, { id, rate, seconds, keys });
   signal.throwIfAborted();
   const outcome = await runStorms({

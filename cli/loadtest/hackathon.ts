@@ -1,4 +1,4 @@
-/** A hackathon that is there for one load test: made, its doors opened, and removed, all over HTTP. */
+/** A hackathon that is there for one load test: made by an event file, its doors opened, and removed over HTTP. */
 import type { WrittenEventFile } from '../../event-file/format/schema.ts';
 import { ask, Refused, type Api } from './api.ts';
 
@@ -68,10 +68,13 @@ interface Applied {
     string,
     {
       tracks: Record<string, { checkin_points: Record<string, string> }>;
-      participants: Record<string, { registrations: Record<string, { checkin_token: string }> }>;
+      participants: Record<string, { registrations: Record<string, { checkin_token: string } | null> }>;
     }
   >;
 }
+
+/** Applies an event file. */
+export type Apply = (file: WrittenEventFile) => Promise<Applied>;
 
 interface Wanted {
   readonly organization: Organization;
@@ -84,7 +87,7 @@ interface Wanted {
 
 /** Its people are made with the first file that names them. */
 export async function makeGround(
-  api: Api,
+  apply: Apply,
   { organization, slug, people, doors, progress, signal }: Wanted,
 ): Promise<Ground> {
   const emails = Array.from({ length: people }, (_, index) => emailOf(organization.slug, index));
@@ -93,8 +96,7 @@ export async function makeGround(
     signal.throwIfAborted();
     progress(`Bringing people, ${start} of ${people}`);
     const body = fileOf(organization, slug, doors, emails.slice(start, start + peopleAtOnce));
-    const path = `/organizations/${organization.slug}/event-file/apply`;
-    const { super_events } = await ask<Applied>(api, path, { method: 'POST', body });
+    const { super_events } = await apply(body);
     const { tracks, participants } = super_events[slug] as Applied['super_events'][string];
     for (const { registrations } of Object.values(participants)) tokens.push(registrations[slug]?.checkin_token ?? '');
     for (const id of Object.values(tracks[slug]?.checkin_points ?? {})) ids.add(id);

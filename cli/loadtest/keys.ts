@@ -48,7 +48,7 @@ const ambiguous = (slugs: readonly string[]) =>
   slugs.length === 0
     ? new CommandFailure(
         'The database has no such organization with an owner.',
-        'Name one with --org, or give a --key.',
+        'Name one with --org, or sign in with --user.',
       )
     : new CommandFailure(`There are several organizations: ${slugs.join(', ')}.`, 'Name one with --org.');
 

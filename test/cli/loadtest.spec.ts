@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadtest } from '../../cli/commands/loadtest.ts';
+import { signIn } from '../../cli/loadtest/session.ts';
 import { judge } from '../../cli/loadtest/verdict.ts';
+import { password, personWithPassword } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { ask, run } from './command.ts';
@@ -10,22 +12,32 @@ import { ask, run } from './command.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  process.env['MUSTER_PASSWORD'] = password;
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  delete process.env['MUSTER_PASSWORD'];
+  await world.close();
+});
 
 const signal = new AbortController().signal;
 
+async function memberWithPassword({ id }: { id: string }, role: 'OWNER' | 'MEMBER') {
+  const person = await personWithPassword(world);
+  await world.rows`
+    insert into organizations.member (organization_id, user_id, role) values (${id}, ${person.id}, ${role})`;
+  return person;
+}
+
 async function installation() {
   const acme = await world.organization();
-  const olga = await world.member(acme, 'OWNER');
+  const olga = await memberWithPassword(acme, 'OWNER');
   const hack = await world.superEvent(acme, {});
-  const key = await world.keyOf(olga, acme);
   const numbers = { people: '10', rate: '40', duration: '1', processes: '2', p99: '60000' };
   return {
     acme,
     hack,
     api: world.as(olga, acme),
-    options: { url: world.url, key, org: acme.slug, ...numbers, signal },
+    options: { url: world.url, user: olga.email, org: acme.slug, ...numbers, signal },
   };
 }
 type Installation = Awaited<ReturnType<typeof installation>>;
@@ -56,11 +68,32 @@ describe('A load test', () => {
     expect(await world.rows`select 1 from identity.person where email like 'visitor-%'`).toHaveLength(10);
   });
 
+  it('signs out at the end', async () => {
+    const place = await installation();
+    await ask(loadtest, { ...place.options, clean: true });
+    const open = await world.rows`
+      select s.id from identity.session s join identity.person p on p.id = s.user_id
+       where p.email = ${place.options.user} and s.ended_at is null`;
+    expect(open).toEqual([]);
+  });
+
+  it('renews its session, which would end before a long test does', async () => {
+    const { options } = await installation();
+    const clock = { now: 0 };
+    const { api } = await signIn(world.url, options.user, () => clock.now);
+    const [first, again] = [await api.headers(), await api.headers()];
+    expect(again).toEqual(first);
+    clock.now = 9 * 60_000;
+    const renewed = await api.headers();
+    expect(renewed).not.toEqual(first);
+    expect((await world.stranger(renewed).get('/auth/user')).status).toBe(200);
+  });
+
   it('borrows a key of the owner where the database is at hand, which ends with it, or by itself', async () => {
     const place = await installation();
     const before = await whatIsThere(place);
     process.env['DATABASE_URL'] = world.databaseUrl;
-    const { code } = await ask(loadtest, { ...place.options, key: undefined });
+    const { code } = await ask(loadtest, { ...place.options, user: undefined });
     expect(code).toBe(0);
     expect(await whatIsThere(place)).toEqual(before);
     const keys = await world.rows<{ is_revoked: boolean; minutes: number }>`
@@ -72,8 +105,8 @@ describe('A load test', () => {
   it('is removed after Ctrl-C as well', async () => {
     const place = await installation();
     const before = await whatIsThere(place);
-    const { url, key, org } = place.options;
-    const args = ['loadtest', '--url', url, '--key', key, '--org', org, '--people', '10', '--duration', '600'];
+    const { url, user, org } = place.options;
+    const args = ['loadtest', '--url', url, '--user', user, '--org', org, '--people', '10', '--duration', '600'];
     const child = spawn(process.execPath, ['cli/muster.ts', ...args], { stdio: 'ignore' });
     const scans = () => world.rows`
       select 1 from check_in.record r join check_in.point p on p.id = r.point_id where p.organization_id = ${place.acme.id}`;
@@ -95,7 +128,7 @@ describe('A load test', () => {
     expect(answer).toEqual({ removed: ['loadtest-0123456789ab'] });
   });
 
-  it('does not begin where webhooks would be told, without a key that may, or nowhere', async () => {
+  it('does not begin where webhooks would be told, without a person who may, or nowhere', async () => {
     const place = await installation();
     const { id } = place.acme;
     await world.rows`
@@ -103,8 +136,10 @@ describe('A load test', () => {
       values (${id}, 'https://hall.example.org/hook', array['*'], '\\x00')`;
     const told = await run(loadtest, place.options);
     expect(told).toMatchObject({ code: 64, stderr: expect.stringContaining('hall.example.org') });
-    const member = await world.keyOf(await world.member(place.acme, 'MEMBER'), place.acme);
-    expect(await run(loadtest, { ...place.options, key: member })).toMatchObject({ code: 1 });
+    const member = await memberWithPassword(place.acme, 'MEMBER');
+    expect(await run(loadtest, { ...place.options, user: member.email })).toMatchObject({ code: 1 });
+    const stranger = await run(loadtest, { ...place.options, user: 'nobody@muster.test' });
+    expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('MUSTER_PASSWORD') });
     const nowhere = await run(loadtest, { ...place.options, url: 'http://127.0.0.1:1' });
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('was not reached') });
     const many = await run(loadtest, { ...place.options, people: 'many' });
