@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadtest } from '../../cli/commands/loadtest.ts';
 import { signIn } from '../../cli/loadtest/session.ts';
 import { judge } from '../../cli/loadtest/verdict.ts';
-import { password, personWithPassword } from '../support/sign-in.ts';
+import { memberWithPassword, password } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { ask, run } from './command.ts';
@@ -21,16 +21,9 @@ afterAll(async () => {
 
 const signal = new AbortController().signal;
 
-async function memberWithPassword({ id }: { id: string }, role: 'OWNER' | 'MEMBER') {
-  const person = await personWithPassword(world);
-  await world.rows`
-    insert into organizations.member (organization_id, user_id, role) values (${id}, ${person.id}, ${role})`;
-  return person;
-}
-
 async function installation() {
   const acme = await world.organization();
-  const olga = await memberWithPassword(acme, 'OWNER');
+  const olga = await memberWithPassword(world, acme, 'OWNER');
   const hack = await world.superEvent(acme, {});
   const numbers = { people: '10', rate: '40', duration: '1', processes: '2', p99: '60000' };
   return {
@@ -136,7 +129,7 @@ describe('A load test', () => {
       values (${id}, 'https://hall.example.org/hook', array['*'], '\\x00')`;
     const told = await run(loadtest, place.options);
     expect(told).toMatchObject({ code: 64, stderr: expect.stringContaining('hall.example.org') });
-    const member = await memberWithPassword(place.acme, 'MEMBER');
+    const member = await memberWithPassword(world, place.acme, 'MEMBER');
     expect(await run(loadtest, { ...place.options, user: member.email })).toMatchObject({ code: 1 });
     const stranger = await run(loadtest, { ...place.options, user: 'nobody@muster.test' });
     expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('MUSTER_PASSWORD') });

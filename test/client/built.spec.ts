@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compileFiles } from '../support/compiler.ts';
-import { password, personWithPassword } from '../support/sign-in.ts';
+import { memberWithPassword, password, personWithPassword } from '../support/sign-in.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const run = promisify(execFile);
@@ -71,9 +71,8 @@ describe.each(nodes)('Plain Node: %s %s', (...node) => {
   it('runs the example of the page from nothing to judged', async () => {
     const organization = await world.organization({ can_create_events: true });
     const ada = await world.member(organization, 'MEMBER');
-    const [owner, judge] = [await personWithPassword(world), await personWithPassword(world)];
-    await world.rows`
-      insert into organizations.member (organization_id, user_id, role) values (${organization.id}, ${owner.id}, 'OWNER')`;
+    const owner = await memberWithPassword(world, organization, 'OWNER');
+    const judge = await personWithPassword(world);
     await writeFile(join(place, 'judged.js'), await readFile(example));
     const said = await runIn(node, 'judged.js', {
       MUSTER_URL: world.url,

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { memberWithPassword, password } from '../support/sign-in.ts';
 import { openWorld } from '../support/world.ts';
 
 const execute = promisify(execFile);
@@ -46,10 +47,10 @@ describe('The packed project', () => {
     const world = await openWorld();
     try {
       const acme = await world.organization();
-      const key = await world.keyOf(await world.member(acme, 'OWNER'), acme);
+      const { email: user } = await memberWithPassword(world, acme, 'OWNER');
       const asked = {
         url: world.url,
-        key,
+        user,
         org: acme.slug,
         people: 5,
         rate: 20,
@@ -58,7 +59,9 @@ describe('The packed project', () => {
         p99: 60_000,
       };
       const options = Object.entries(asked).flatMap(([name, value]) => [`--${name}`, String(value)]);
-      const { stdout } = await execute(join(installed, 'cli/installed.js'), ['loadtest', ...options, '--json']);
+      const { stdout } = await execute(join(installed, 'cli/installed.js'), ['loadtest', ...options, '--json'], {
+        env: { ...process.env, MUSTER_PASSWORD: password },
+      });
       expect(JSON.parse(stdout)).toMatchObject({ ok: true, sent: 20, failed: {} });
     } finally {
       await world.close();

@@ -1,5 +1,6 @@
 /** People with sessions, for tests. */
 import { hash } from '../../services/identity/argon2id.ts';
+import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
 import { hashToken, newAccessToken, newRefreshToken } from '../../shared/secrets/session-token.ts';
 import { Client, type Person } from './client.ts';
 import type { Stage } from './stage.ts';
@@ -21,6 +22,13 @@ export async function personWithPassword(
   usual ??= hashed(password);
   return world.person({ password_hash: await usual, ...columns });
 }
+
+/** A member who can sign in with `password`. */
+export const memberWithPassword = async (
+  world: Pick<World, 'member'>,
+  organization: { id: string },
+  role: OrganizationRole,
+): Promise<Person> => world.member(organization, role, { password_hash: await (usual ??= hashed(password)) });
 
 export async function signIn(world: World, { email }: Pick<Person, 'email'>, secret = password) {
   const { status, body } = await world.stranger().post('/auth/signin', { email, password: secret });
