@@ -1,9 +1,8 @@
 /** Services of others on the same bus, as `muster nats-config` is told of them. */
-import { answererOf } from '../shared/contract/calls.ts';
 import type { Contract, Endpoint } from '../shared/contract/endpoint.ts';
 import { hintNames, type HintName } from '../shared/contract/hints.ts';
 import { contracts } from '../shared/contract/index.ts';
-import { serviceNames } from '../shared/contract/services.ts';
+import { answererOf, serviceNames } from '../shared/contract/services.ts';
 import { operator, type Login } from '../shared/bus/permissions.ts';
 import { closestWord } from '../shared/kit/closest-word.ts';
 import { CommandFailure, exitCodes } from './output.ts';

@@ -125,7 +125,7 @@ describe('Imports point one way', () => {
   });
 
   it('the package for services on the bus takes the contracts, and how the bus is spoken', () => {
-    const spoken = /^shared\/(bus\/(connection|pieces|subjects)|secrets\/api-key|guard\/viewer)\.ts$/;
+    const spoken = /^shared\/(bus\/(connection|named-nats|pieces|subjects)|secrets\/api-key|guard\/viewer)\.ts$/;
     const source = 'clients/contract/';
     expect(strays(source, (to) => isIn(to, source, 'shared/contract/') || spoken.test(to))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** How every process that is on the bus connects to it, and what it has to agree on with the others. */
+import { randomUUID } from 'node:crypto';
 import type { BrokerOptions } from 'moleculer';
 import { namespace, nodeIdOf } from './subjects.ts';
 
@@ -33,6 +34,8 @@ export const agreed = (user: string | undefined) =>
   ({
     namespace,
     nodeID: nodeIdOf(user),
+    // Ids of calls. Moleculer's own come from Math.random, which is computed from a few that were seen.
+    uidGenerator: () => randomUUID(),
     heartbeatInterval: 1,
     heartbeatTimeout: 3,
     requestTimeout: 8_000,

@@ -1,7 +1,7 @@
 /** Defines what each login at NATS may publish and subscribe to. */
-import { answererOf, callsOf, streamed } from '../contract/calls.ts';
+import { callsOf, streamed } from '../contract/calls.ts';
 import { followedBy, givenBy, hintNames, type HintName } from '../contract/hints.ts';
-import type { ServiceName } from '../contract/services.ts';
+import { answererOf, type ServiceName } from '../contract/services.ts';
 import { prefix, token } from './subjects.ts';
 
 /** A login at NATS, and what its processes do on the bus. */
@@ -34,29 +34,29 @@ export const loginOf = (services: readonly ServiceName[]): Login => ({
 /** The login of the command line: sees who is on the bus and sends the hints that services send, but calls nothing. */
 export const operator: Login = { user: 'operator', answers: [], calls: [], gives: hintNames, hears: [] };
 
-/** Discovery: every login may publish and read it. */
+/** Discovery: every login may read it, and publish it of its own processes. */
 const discovery = ['DISCOVER', 'INFO', 'HEARTBEAT', 'PING', 'DISCONNECT'];
 const toOne = ['DISCOVER', 'INFO', 'PING', 'PONG'];
 
 /**
- * Returns the NATS permissions of a login.
+ * Returns the NATS permissions of a login. Whatever it publishes that is no request or hint ends with its own name.
  * @param logins All logins, because answers and streams go to the subjects of the others.
  */
 export function permissionsOf(login: Login, logins: readonly Login[]): Permissions {
   const own = token(login.user);
   return {
     subscribe: subjects(
-      discovery,
-      [...toOne, 'REQ', 'RES', 'EVENT'].map((kind) => `${kind}.${own}.*`),
+      discovery.map((kind) => `${kind}.*`),
+      [...toOne, 'REQ', 'RES', 'EVENT'].map((kind) => `${kind}.${own}.*.*`),
       login.answers.map((service) => `REQB.${service}.>`),
       login.hears.map(hint),
     ),
     publish: subjects(
-      discovery,
-      toOne.map((kind) => `${kind}.*.*`),
+      discovery.map((kind) => `${kind}.${own}`),
+      toOne.map((kind) => `${kind}.*.*.${own}`),
       login.calls.map((action) => `REQB.${action}`),
-      logins.filter((other) => streamsTo(login, other)).map(({ user }) => `REQ.${token(user)}.*`),
-      logins.filter((other) => answersTo(login, other)).map(({ user }) => `RES.${token(user)}.*`),
+      logins.filter((other) => streamsTo(login, other)).map(({ user }) => `REQ.${token(user)}.*.${own}`),
+      logins.filter((other) => answersTo(login, other)).map(({ user }) => `RES.${token(user)}.*.${own}`),
       login.gives.map(hint),
     ),
   };

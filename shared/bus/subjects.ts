@@ -1,6 +1,7 @@
 /**
  * Maps Moleculer's messages to NATS subjects. The node id of a process starts with its login, so one pattern covers the
- * subjects of all processes of that login.
+ * subjects of all processes of that login. A subject ends with the login of its sender, so NATS lets nobody send as
+ * somebody else.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -18,7 +19,32 @@ export function nodeIdOf(user: string | undefined): string {
   return user ? `${token(user)}.${process_}` : process_;
 }
 
+/** Tells whether a text is a node id, so that it may become part of a subject. */
+export const isNodeId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[\w+-]{1,255}(?:\.[\w+-]{1,255})?$/.test(text);
+
+/** Returns the login of a process; its whole id where it has none. */
+export const loginOfNode = (nodeId: string) => nodeId.replace(/\..*/, '');
+
+/**
+ * Tells whether a process takes another login's word for a service: answers to calls of its actions, and that it is
+ * there. It does from the service's own login, from its own, and from everybody where NATS has no logins.
+ */
+export const speaksFor = (login: string, service: string, nodeId: string): boolean =>
+  !nodeId.includes('.') || login === loginOfNode(nodeId) || login.split('+').includes(service);
+
+/**
+ * Returns the subject of a message of Moleculer.
+ * @param to The process that it is for; left out where it is for all.
+ */
+export const sentSubject = (kind: string, from: string, to?: string) => `${subjectOf(kind, to)}.${loginOfNode(from)}`;
+/** Returns the pattern for the messages of all senders. */
+export const heardSubject = (kind: string, to?: string) => `${subjectOf(kind, to)}.*`;
+const subjectOf = (kind: string, to?: string) => `${prefix}.${kind}${to ? `.${to}` : ''}`;
+
 /** Returns the subject of requests for an action. */
 export const requestSubject = (action: string) => `${prefix}.REQB.${action}`;
+/** Returns the subject on which NATS itself says that nobody takes a request. */
+export const nobodySubject = (caller: string, id: string) => `${subjectOf('RES', caller)}.${id}`;
 /** Returns the subject of a hint. */
 export const hintSubject = (name: HintName) => `${prefix}.HINT.${name}`;

@@ -1,51 +1,30 @@
 /**
- * Moleculer's NATS transporter with stricter rules. NATS grants rights by subject, so a request is accepted only on
- * the subject of its action. A refused subscription is reported and does not break the reader. An answer may be
- * larger than a message.
+ * The transporter of our own processes, with stricter rules for requests. NATS grants rights by subject, so a request is
+ * accepted only on the subject of its action. A repeat of a call that is being worked on is refused, and one that nobody
+ * waits for any more is dropped.
  */
-import Moleculer from 'moleculer';
 import { streamed } from '../contract/calls.ts';
 import type { HintName } from '../contract/hints.ts';
 import { Failure } from '../kit/failure.ts';
-import { Assembly, cut } from './pieces.ts';
+import { NamedNats, type Client, type Packet, type Subscription } from './named-nats.ts';
+import { cut } from './pieces.ts';
+import { Presence } from './presence.ts';
 import { Standstill } from './standstill.ts';
 import { hintSubject, requestSubject } from './subjects.ts';
 import type { Headers } from '../guard/viewer.ts';
 
-interface Packet {
-  readonly type: string;
-  readonly payload: {
-    readonly id?: string;
-    readonly sender?: string;
-    readonly action?: string;
-    readonly headers?: Headers;
-  };
-}
 type Check = (packet: Packet) => boolean;
-interface Message {
-  readonly data: Uint8Array;
-}
-interface Subscription {
-  unsubscribe(): void;
-}
-interface Client {
-  subscribe(
-    subject: string,
-    options: { queue?: string; callback: (error: Error | null, message: Message) => void },
-  ): Subscription;
-  publish(subject: string, data: string | Uint8Array): void;
-  flush(): Promise<void>;
-  readonly info?: { readonly max_payload: number };
-  isClosed(): boolean;
-  status(): AsyncIterable<{ type: string }>;
-}
 /** Parts of Moleculer that its types leave out. */
 interface Untyped {
   readonly client: Client | null;
   readonly transit: {
     sendResponse(to: string, id: string, meta: object, headers: null, data: null, error: Error): Promise<void>;
   };
+  readonly broker: { readonly registry: { readonly nodes: { get(id: string): Sender | undefined } } };
   messageHandler(cmd: string, packet: Packet): Promise<unknown>;
+}
+interface Sender {
+  readonly services: readonly { readonly name: string }[];
 }
 
 const named =
@@ -56,7 +35,7 @@ const named =
 const isStreamed: Check = ({ payload }) => streamed.some((action) => action === payload.action);
 
 /** Tells whether the caller has stopped waiting. */
-const isOver = ({ payload: { headers } }: Packet) => (headers?.deadline ?? Infinity) < Date.now();
+const isOver = ({ payload: { headers } }: Packet) => ((headers as Headers)?.deadline ?? Infinity) < Date.now();
 
 /**
  * Milliseconds after which a repeat of a running call is let through: nobody waits for a lock longer than that, so
@@ -65,11 +44,10 @@ const isOver = ({ payload: { headers } }: Packet) => (headers?.deadline ?? Infin
 const trust = 2_500;
 
 /** The transporter of every broker; see the header of this file. */
-export class StrictNats extends Moleculer.Transporters.NATS {
-  /** Subjects that NATS does not let this login subscribe to. */
-  readonly refused = new Set<string>();
+export class StrictNats extends NamedNats {
+  /** When each service was last heard. */
+  readonly presence = new Presence();
   readonly #shared = new Map<string, Subscription>();
-  readonly #assembly = new Assembly();
   /** Ids of the first calls that are being worked on, with their start times. */
   readonly #underWay = new Map<string, number>();
   readonly #standstill = new Standstill();
@@ -79,9 +57,12 @@ export class StrictNats extends Moleculer.Transporters.NATS {
     void this.#follow('reconnect', () => this.#greet());
   }
 
-  override subscribe(cmd: string, nodeID?: string): Promise<void> {
-    this.#listen(this.getTopicName(cmd, nodeID), cmd, cmd === 'REQ' ? isStreamed : undefined);
-    return Promise.resolve();
+  protected override deliver(cmd: string, packet: Packet): void {
+    if (cmd === 'REQ' && !isStreamed(packet)) return this.#misaddressed(packet);
+    const hear = () => this.presence.hear(this.#parts.broker.registry.nodes.get(packet.payload.sender)?.services);
+    hear();
+    super.deliver(cmd, packet);
+    if (cmd === 'INFO') hear();
   }
 
   /**
@@ -100,7 +81,11 @@ export class StrictNats extends Moleculer.Transporters.NATS {
     }
     for (const action of wanted) {
       if (this.#shared.has(action)) continue;
-      this.#shared.set(action, this.#listen(requestSubject(action), 'REQ', named(action), action));
+      const subject = requestSubject(action);
+      this.#shared.set(
+        action,
+        this.listen(subject, ({ data }) => this.#take(data, named(action)), action),
+      );
     }
     return this.#client.flush();
   }
@@ -116,13 +101,9 @@ export class StrictNats extends Moleculer.Transporters.NATS {
    * lost as well.
    */
   followHint(name: HintName, hear: (what: unknown) => void, missed: () => void): void {
-    const subject = hintSubject(name);
-    this.#client.subscribe(subject, {
-      callback: (error, message) => {
-        if (error) return this.#refuse(subject, error);
-        const packet = this.#parse(message.data);
-        if (packet !== undefined) hear(packet);
-      },
+    this.listen(hintSubject(name), ({ data }) => {
+      const what = this.#parse(data);
+      if (what !== undefined) hear(what);
     });
     void this.#follow('disconnect', missed);
   }
@@ -147,32 +128,35 @@ export class StrictNats extends Moleculer.Transporters.NATS {
     }
   }
 
-  override send(subject: string, data: Buffer, meta?: { packet?: Packet }): Promise<void> {
-    const client = this.client as Client | null;
+  override send(subject: string, data: Buffer, meta?: { packet?: Packet; balanced?: boolean }): Promise<void> {
+    const { client } = this.#parts;
     const room = client?.info?.max_payload ?? Infinity;
-    if (data.length <= room || meta?.packet?.type !== 'RES') return super.send(subject, data);
+    if (data.length <= room || meta?.packet?.type !== 'RES') return super.send(subject, data, meta);
     for (const piece of cut(data, room)) client?.publish(subject, piece);
     return Promise.resolve();
   }
 
-  /** Replaces Moleculer's version, which would parse a packet a second time. */
-  #take(cmd: string, data: Uint8Array, check: Check): void {
-    const packet = this.#read(cmd, data);
+  /** Takes a request that NATS has distributed. */
+  #take(data: Uint8Array, check: Check): void {
+    const packet = this.read('REQ', data);
     if (!packet) return;
-    if (!check(packet)) {
-      this.logger.warn(`A request for ${packet.payload.action} came on a subject that is not its own.`);
-    } else if (check === isStreamed) void this.#parts.messageHandler(cmd, packet);
+    if (!check(packet)) this.#misaddressed(packet);
     // Expired requests are dropped before they take a place in the queue of the action; after a standstill there are
     // many.
-    else if (!this.#standstill.isRecent || !isOver(packet)) void this.#handle(cmd, packet);
+    else if (!this.#standstill.isRecent || !isOver(packet)) void this.#handle(packet);
+  }
+
+  #misaddressed({ payload }: Packet): void {
+    this.logger.warn(`A request for ${payload.action} came on a subject that is not its own.`);
   }
 
   /**
    * Handles a request. A repeat of a call that is still being worked on is refused at once, because the first call
    * will answer.
    */
-  async #handle(cmd: string, packet: Packet): Promise<void> {
-    const { id = '', sender = '', headers } = packet.payload;
+  async #handle(packet: Packet): Promise<void> {
+    const { id, sender } = packet.payload;
+    const headers: Headers | undefined = packet.payload.headers;
     const first = headers?.again ?? id;
     const since = this.#underWay.get(first);
     if (headers?.again && since !== undefined && performance.now() - since < trust) {
@@ -180,38 +164,8 @@ export class StrictNats extends Moleculer.Transporters.NATS {
       return void this.#parts.transit.sendResponse(sender, id, {}, null, null, refusal);
     }
     this.#underWay.set(first, performance.now());
-    await this.#parts.messageHandler(cmd, packet);
+    await this.#parts.messageHandler('REQ', packet);
     this.#underWay.delete(first);
-  }
-
-  #read(cmd: string, data: Uint8Array): Packet | undefined {
-    try {
-      return this.deserialize(cmd, Buffer.from(data)) as Packet;
-    } catch {
-      this.logger.warn(`What came as ${cmd} cannot be read.`);
-      return undefined;
-    }
-  }
-
-  #listen(subject: string, cmd: string, check?: Check, queue?: string): Subscription {
-    return this.#client.subscribe(subject, {
-      ...(queue && { queue }),
-      callback: (error, message) => {
-        if (error) this.#refuse(subject, error);
-        else if (check) this.#take(cmd, message.data, check);
-        else this.#hear(cmd, Buffer.from(message.data));
-      },
-    });
-  }
-
-  #hear(cmd: string, data: Buffer): void {
-    const whole = cmd === 'RES' ? this.#assembly.take(data) : data;
-    if (whole) void this.receive(cmd, whole);
-  }
-
-  #refuse(subject: string, { message }: Error): void {
-    this.refused.add(subject);
-    this.logger.error(`NATS refuses ${subject} to this login: ${message}`);
   }
 
   /** The client; only set once connected. */

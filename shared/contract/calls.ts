@@ -43,6 +43,3 @@ export const callsOf = (service: ServiceName): readonly string[] => [
   ...(service === 'gateway' ? overHttp : []),
   ...(byItself[service] ?? []),
 ];
-
-/** Returns the service that answers an action. */
-export const answererOf = (action: string): string => action.slice(0, action.indexOf('.'));

@@ -19,3 +19,5 @@ export type ServiceName = (typeof serviceNames)[number];
 export const schemaOf = (service: ServiceName) => service.replace('-', '_');
 /** Tells whether a service owns a schema. Only the gateway stores nothing. */
 export const ownsSchema = (service: ServiceName) => service !== 'gateway';
+/** Returns the service that answers an action. */
+export const answererOf = (action: string): string => action.slice(0, action.indexOf('.'));

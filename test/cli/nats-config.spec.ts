@@ -16,11 +16,11 @@ describe('muster nats-config --service', () => {
     const { code, stdout } = await muster(['nats-config', 'gateway,teams', ...badges, ...light]);
     expect(code).toBe(0);
     expect(allowed(stdout, 'badge-printer')).toEqual({
-      publish: ['REQB.teams.get', 'REQB.organizations.listFacts', 'RES.light.*'],
-      subscribe: ['RES.badge-printer.*', 'REQB.badge-printer.>', 'HINT.facts'],
+      publish: ['REQB.teams.get', 'REQB.organizations.listFacts', 'RES.light.*.badge-printer'],
+      subscribe: ['RES.badge-printer.*.*', 'REQB.badge-printer.>', 'HINT.facts'],
     });
     expect(allowed(stdout, 'light').publish).toEqual(['REQB.badge-printer.print']);
-    expect(allowed(stdout, 'teams\\+gateway').publish).toContain('RES.badge-printer.*');
+    expect(allowed(stdout, 'teams\\+gateway').publish).toContain('RES.badge-printer.*.teams+gateway');
   });
 
   it.each([

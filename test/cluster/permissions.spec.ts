@@ -77,7 +77,7 @@ overNats('A bus that knows each service', () => {
   async function askAs(user: string, requests: readonly { subject: string; action: string; params?: object }[]) {
     const connection = await login(user);
     const [sender, answered, refused] = [`${user}.${randomUUID()}`, [] as string[], [] as string[]];
-    connection.subscribe(`${namespace}.RES.${sender}`, {
+    connection.subscribe(`${namespace}.RES.${sender}.*`, {
       callback: (_, { data }) => void answered.push((json.decode(data) as { id: string }).id),
     });
     void (async () => {
@@ -198,8 +198,8 @@ overNats('A bus that knows each service', () => {
     const harmless = { subject: 'REQB.registrations.cancel', params: { id: randomUUID() } };
     const { connection, answered } = await askAs('gateway', [
       { ...harmless, action: 'registrations.enroll' },
-      { subject: `REQ.${nodeID}`, action: 'registrations.enroll' },
-      { subject: `REQ.${nodeID}`, action: 'registrations.storeFile' },
+      { subject: `REQ.${nodeID}.gateway`, action: 'registrations.enroll' },
+      { subject: `REQ.${nodeID}.gateway`, action: 'registrations.storeFile' },
       { ...harmless, action: 'registrations.cancel' },
     ]);
     await until(() => Promise.resolve(answered.length === 2));
@@ -211,9 +211,9 @@ overNats('A bus that knows each service', () => {
     const { connection, answered, refused } = await askAs('check-in', [
       balanced('organizations.get'),
       balanced('check-in.scan'),
-      { subject: `REQ.${running.get('registrations')!.broker.nodeID}`, action: 'registrations.storeFile' },
+      { subject: `REQ.${running.get('registrations')!.broker.nodeID}.check-in`, action: 'registrations.storeFile' },
     ]);
-    const overheard = [`${namespace}.RES.gateway.*`, `${namespace}.REQB.identity.signIn`, '>'];
+    const overheard = [`${namespace}.RES.gateway.*.*`, `${namespace}.REQB.identity.signIn`, '>'];
     for (const subject of overheard) connection.subscribe(subject, { callback: () => undefined });
     await until(() => Promise.resolve(refused.length === 6));
     await connection.close();

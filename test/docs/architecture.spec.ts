@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { entities } from '../../services/entities.ts';
-import { answererOf, callsOf } from '../../shared/contract/calls.ts';
-import { schemaOf, serviceNames, type ServiceName } from '../../shared/contract/services.ts';
+import { callsOf } from '../../shared/contract/calls.ts';
+import { answererOf, schemaOf, serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 

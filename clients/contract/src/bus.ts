@@ -1,7 +1,7 @@
 /** How the broker of a further service joins the bus. */
 import type { BrokerOptions, Middleware } from 'moleculer';
 import { agreed, lastingConnectionOf, type Address } from '../../../shared/bus/connection.ts';
-import { Assembly } from '../../../shared/bus/pieces.ts';
+import { NamedNats } from '../../../shared/bus/named-nats.ts';
 import { natsOf } from './nats.ts';
 
 export type { Address };
@@ -12,10 +12,10 @@ export type { Address };
  */
 export const busOptions = (address: Address): BrokerOptions => ({
   ...agreed(address.user),
-  transporter: { type: 'NATS', options: lastingConnectionOf(address) },
+  transporter: new NamedNats(lastingConnectionOf(address)),
   // NATS lets a login call actions, not processes.
   disableBalancer: true,
-  middlewares: [wholeAnswers(), tellRefusals],
+  middlewares: [tellRefusals],
 });
 
 /** Says what NATS does not let this login do; whoever asked would only hear nothing. */
@@ -32,17 +32,3 @@ const tellRefusals: Middleware = {
     return Promise.resolve();
   },
 };
-
-/** Joins answers that are larger than a message. */
-function wholeAnswers(): Middleware {
-  const assembly = new Assembly();
-  type Receive = (cmd: string, data: Buffer) => unknown;
-  const transporterReceive = (next: Receive) => (cmd: string, data: Buffer) => {
-    const whole = cmd === 'RES' ? assembly.take(data) : data;
-    return whole && next(cmd, whole);
-  };
-  return {
-    name: 'WholeAnswers',
-    transporterReceive: transporterReceive as unknown as Middleware['transporterReceive'],
-  };
-}
