@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Failure, isFailure } from '../../shared/kit/failure.ts';
 import type { Viewer } from '../../shared/guard/viewer.ts';
+import { Absent } from './errand.ts';
 import { within } from './within.ts';
 
 /** Identity's answer about a key or session. */
@@ -99,7 +100,7 @@ export class Acquaintances {
 
   /**
    * Waits for the look-up that all requests with this name share. After a failure, those that still have time
-   * repeat it.
+   * repeat it, unless nobody runs identity.
    */
   async #wait(name: string, lookUp: LookUp, deadline: number): Promise<Viewer | null> {
     for (;;) {
@@ -107,7 +108,7 @@ export class Acquaintances {
         const viewer = await within(deadline - Date.now(), this.#ask(name, lookUp).answer);
         if (viewer !== undefined) return viewer;
       } catch (error) {
-        if (!isFailure(error, 'UNAVAILABLE') && !isFailure(error, 'TIMEOUT')) throw error;
+        if (error instanceof Absent || !(isFailure(error, 'UNAVAILABLE') || isFailure(error, 'TIMEOUT'))) throw error;
         // The request was not carried out, whatever became of the look-up.
         if (Date.now() >= deadline) throw new Failure('UNAVAILABLE');
         await pause(Math.min(beforeNext, deadline - Date.now()));

@@ -7,6 +7,9 @@ import type { Asked } from './visit.ts';
 
 type Answer = Pick<Asked, 'res' | 'head'>;
 
+/** Seconds after which to come again, where a refusal does not say. */
+const soon = 1;
+
 /** Sends a success in the envelope. */
 export function sendData({ res, head }: Answer, status: number, data: unknown): void {
   send(res, status, head, { success: true, data });
@@ -21,8 +24,7 @@ export function sendFailure({ req, res, head, requestId }: Asked, error: unknown
   const code = failure && isFailure(failure) ? (failure.type as ErrorCode) : 'INTERNAL';
   const [status, message] = errors[code];
   const extras = (failure?.data ?? {}) as Record<string, unknown>;
-  if (status === 503) head['Retry-After'] = '1';
-  if (status === 429 && typeof extras.retry_after === 'number') head['Retry-After'] = extras.retry_after;
+  if (status === 503 || status === 429) head['Retry-After'] = String(extras.retry_after ?? soon);
   if (status === 401) head['WWW-Authenticate'] = 'ApiKey header="X-Api-Key", Bearer';
   // The rest of the body is never read, so the connection cannot be used again.
   if (!req.complete) head.Connection = 'close';

@@ -1,5 +1,6 @@
 /** A request on its way to its action, and the reply. */
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { Failure } from '../../shared/kit/failure.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import type { FileHead, Headers, Viewer } from '../../shared/guard/viewer.ts';
 
@@ -35,6 +36,13 @@ export interface Reply {
   readonly file?: FileHead | undefined;
   /** The node that answered. All chunks of a stream must go to one node. */
   readonly node: string | undefined;
+}
+
+/** The refusal where nobody runs what is asked for, or the bus is away, for longer than a request waits. */
+export class Absent extends Failure {
+  constructor() {
+    super('UNAVAILABLE');
+  }
 }
 
 /** Milliseconds from the arrival of a request to its last attempt. */

@@ -5,6 +5,9 @@
  * An attempt may be lost with its process or on the bus, or hang in a suspended process. When an answer takes longer
  * than usual, a further attempt is sent and the first answer counts. A write still happens once, because all attempts
  * have the same write key. A process that is asked again for what it is working on does not start again.
+ *
+ * A service that nobody runs and a bus that is away are waited for only as long as something that restarts may take
+ * (`waitsFor` and `isLost` of the bus).
  */
 import { Readable } from 'node:stream';
 import type { Context, ServiceBroker } from 'moleculer';
@@ -14,7 +17,8 @@ import { abandon } from '../../shared/bus/lost-calls.ts';
 import { failureOf, isUnanswered } from '../../shared/kit/translate.ts';
 import type { Meta } from '../../shared/guard/viewer.ts';
 import { gatheredName } from '../../shared/contract/gathered.ts';
-import { headersOf, patienceFor, type Errand, type Reply } from './errand.ts';
+import { answererOf } from '../../shared/contract/services.ts';
+import { Absent, headersOf, patienceFor, type Errand, type Reply } from './errand.ts';
 import { gatherer } from './gather.ts';
 import { paceOf } from './pace.ts';
 
@@ -29,8 +33,8 @@ const silent = 2;
 
 /**
  * Calls the action of an errand.
- * @throws {Failure} What the action refuses with; `UNAVAILABLE` when nobody could be asked by the deadline, `TIMEOUT`
- *   when somebody may still be working on it.
+ * @throws {Failure} What the action refuses with; `UNAVAILABLE` when nobody could be asked, by the deadline or much
+ *   sooner (`Absent`), `TIMEOUT` when somebody may still be working on it.
  */
 export function forward(broker: ServiceBroker, bus: Bus, errand: Errand): Promise<Reply> {
   return new Promise((resolve, reject) => new Pursuit({ broker, bus }, errand, { resolve, reject }).begin());
@@ -44,9 +48,12 @@ interface Settlement {
   readonly resolve: (reply: Reply) => void;
   readonly reject: (reason: unknown) => void;
 }
-type Thrown = Error & { readonly type?: string };
+type Thrown = Error & { readonly type?: string; readonly data?: unknown };
 /** A call with Moleculer's context. */
 type Call = Promise<unknown> & { readonly ctx?: Context };
+
+/** Errors that mean that nobody runs a service: Moleculer knows nobody, or NATS does not. */
+const absences = new Set(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE']);
 
 class Pursuit {
   readonly #means: Means;
@@ -75,7 +82,7 @@ class Pursuit {
     const { bus } = this.#means;
     if (bus.isSettled) return this.#try();
     this.#errand.stepAside?.();
-    void bus.connected(this.#deadline).then(() => this.#try());
+    void bus.connected(this.#deadline).then(() => (bus.isLost ? this.#refuse(new Absent()) : this.#try()));
   }
 
   #try(): void {
@@ -152,8 +159,21 @@ class Pursuit {
     // Another attempt is being worked on and will answer.
     if (this.#open > 0 && this.#isOwnFirstTry(error.type)) return;
     const left = this.#deadline - Date.now() - least;
-    if (this.#open === 0 && left <= 0) this.#giveUp();
-    else this.#again(Math.min(backOff(this.#attempts), Math.max(0, left)));
+    // What another attempt is working on may still be answered, however long nobody takes further ones.
+    const grace = this.#open > 0 ? Infinity : this.#graceAfter(error);
+    if (grace <= 0) this.#refuse(new Absent());
+    else if (this.#open === 0 && left <= 0) this.#giveUp();
+    else this.#again(Math.min(backOff(this.#attempts), left > 0 ? left : Infinity, grace));
+  }
+
+  /**
+   * Returns the milliseconds for which it is worth asking again after an error: few where nobody runs the service, or one
+   * that it called itself.
+   */
+  #graceAfter({ type = '', data }: Thrown): number {
+    if (!absences.has(type)) return Infinity;
+    const { action = this.#errand.action } = (data ?? {}) as { readonly action?: string };
+    return this.#means.bus.waitsFor(answererOf(action));
   }
 
   /** Tells whether another process may succeed where this one has no capacity. */

@@ -16,6 +16,8 @@ const keepAlive = 65_000;
 const farewell = 500;
 /** Milliseconds a client has to read the reason before its connection is closed. */
 const lastWords = 1_000;
+/** Maximum number of requests on one connection, so that long-lived clients spread over the gateways. */
+const requestsAtMost = 1_000;
 /** Maximum number of idle connections per network; a whole venue may share one. */
 const idleAtMost = 1_000;
 
@@ -43,7 +45,6 @@ const malformed: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This is not
 
 /** Sets the limits of a server. */
 export function harden(server: Server): void {
-  server.maxRequestsPerSocket = 1_000;
   server.maxHeadersCount = 100;
   // Expectations other than 100-continue are ignored, because Node's refusal would have another format.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
@@ -57,7 +58,21 @@ export function harden(server: Server): void {
     );
     leave(socket as Socket);
   });
+  boundRequests(server, requestsAtMost);
   boundIdle(server, idleAtMost);
+}
+
+/**
+ * Closes a connection with its last answer. Node's own limit answers what was sent behind it with a 503 that does not say
+ * when to come again.
+ */
+function boundRequests(server: Server, most: number): void {
+  const counts = new WeakMap<Socket, number>();
+  server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const count = (counts.get(socket) ?? 0) + 1;
+    counts.set(socket, count);
+    if (count >= most) res.setHeader('Connection', 'close');
+  });
 }
 
 /**

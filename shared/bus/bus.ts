@@ -4,13 +4,18 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import Moleculer, { type ServiceBroker } from 'moleculer';
+import type { Presence } from './presence.ts';
 
 interface NatsClient {
   status(): AsyncIterable<{ type: string }>;
   isClosed(): boolean;
 }
 interface WithNats {
-  readonly tx?: { readonly client?: NatsClient | null; readonly refused?: ReadonlySet<string> };
+  readonly tx?: {
+    readonly client?: NatsClient | null;
+    readonly refused?: ReadonlySet<string>;
+    readonly presence?: Presence;
+  };
 }
 
 export interface Bus {
@@ -19,11 +24,18 @@ export interface Bus {
   readonly isConnected: boolean;
   /** True once the connection has lasted long enough that other processes are back as well. */
   readonly isSettled: boolean;
+  /** True once the connection has been away for longer than a call waits for it. */
+  readonly isLost: boolean;
   /** How often the connection was lost and came back. */
   readonly reconnects: number;
   /** Subjects that this login should listen to but may not; usually the NATS configuration is of another release. */
   readonly refused: readonly string[];
-  /** Waits for the connection, at most until the deadline (milliseconds since 1970). */
+  /**
+   * Returns the milliseconds for which a call still waits for a service that nobody runs: until a second after somebody
+   * was heard who did, or after the connection came back. Infinite where all services share one process.
+   */
+  waitsFor(service: string): number;
+  /** Waits for the connection until it is lost, at most until the deadline (milliseconds since 1970). */
   connected(deadline: number): Promise<void>;
   /**
    * Settles like the call, but rejects with `BUS_LOST` as soon as the connection is lost, because no answer can
@@ -37,10 +49,17 @@ export interface Bus {
  * has.
  */
 const [glance, settling] = [25, 200];
+/**
+ * Milliseconds for which a call waits for a service or a bus that is away: a little less than a second, so that a client
+ * has its refusal within one.
+ */
+const awayAtMostMs = 900;
 
 /** One client's state: since when it is connected, and which calls wait for an answer over it. */
 class Line {
   upSince: number | undefined = 0;
+  /** When the connection was last made or lost, as far as this process has seen. */
+  changedAt = Date.now();
   reconnects = 0;
   readonly listeners = new Set<(lost: Error) => void>();
 
@@ -48,13 +67,15 @@ class Line {
     for await (const { type } of client.status()) {
       if (type === 'disconnect') this.#lose();
       if (type !== 'reconnect') continue;
-      this.upSince = Date.now();
+      this.upSince = this.changedAt = Date.now();
       this.reconnects++;
     }
   }
 
   #lose(): void {
+    if (this.upSince === undefined) return;
     this.upSince = undefined;
+    this.changedAt = Date.now();
     for (const listener of this.listeners) {
       listener(new Moleculer.Errors.MoleculerRetryableError('The bus was lost.', 503, 'BUS_LOST'));
     }
@@ -73,44 +94,66 @@ function lineOf(client: NatsClient): Line {
 }
 
 /** Returns the bus of a broker, on which several callers may wait independently. */
-export function busOf(broker: ServiceBroker): Bus {
-  const isUsed = Boolean(broker.options.transporter);
-  const nats = () => (broker.transit as WithNats | null)?.tx;
-  const line = () => {
-    const client = nats()?.client;
-    return client && !client.isClosed() ? lineOf(client) : undefined;
-  };
-  const isSettled = () => {
-    if (!isUsed) return true;
-    const since = line()?.upSince;
+export const busOf = (broker: ServiceBroker): Bus => new BusOf(broker);
+
+class BusOf implements Bus {
+  readonly isUsed: boolean;
+  readonly #broker: ServiceBroker;
+
+  constructor(broker: ServiceBroker) {
+    this.isUsed = Boolean(broker.options.transporter);
+    this.#broker = broker;
+  }
+
+  get isConnected(): boolean {
+    return !this.isUsed || this.#line?.upSince !== undefined;
+  }
+
+  get isSettled(): boolean {
+    if (!this.isUsed) return true;
+    const since = this.#line?.upSince;
     return since !== undefined && Date.now() - since >= settling;
-  };
-  return {
-    isUsed,
-    get isConnected() {
-      return !isUsed || line()?.upSince !== undefined;
-    },
-    get isSettled() {
-      return isSettled();
-    },
-    get reconnects() {
-      return line()?.reconnects ?? 0;
-    },
-    get refused() {
-      return [...(nats()?.refused ?? [])];
-    },
-    async connected(deadline) {
-      while (!isSettled() && Date.now() < deadline) await pause(glance);
-    },
-    hear(call) {
-      const listeners = line()?.listeners;
-      if (!listeners) return call;
-      return new Promise((resolve, reject) => {
-        listeners.add(reject);
-        void call.then(resolve, reject).finally(() => listeners.delete(reject));
-      });
-    },
-  };
+  }
+
+  get isLost(): boolean {
+    return !this.isConnected && Date.now() - (this.#line?.changedAt ?? 0) >= awayAtMostMs;
+  }
+
+  get reconnects(): number {
+    return this.#line?.reconnects ?? 0;
+  }
+
+  get refused(): readonly string[] {
+    return [...(this.#nats?.refused ?? [])];
+  }
+
+  waitsFor(service: string): number {
+    if (!this.isUsed) return Infinity;
+    const heardAt = Math.max(this.#nats?.presence?.heardAt(service) ?? 0, this.#line?.changedAt ?? 0);
+    return heardAt + awayAtMostMs - Date.now();
+  }
+
+  async connected(deadline: number): Promise<void> {
+    while (!this.isSettled && !this.isLost && Date.now() < deadline) await pause(glance);
+  }
+
+  hear<T>(call: Promise<T>): Promise<T> {
+    const listeners = this.#line?.listeners;
+    if (!listeners) return call;
+    return new Promise((resolve, reject) => {
+      listeners.add(reject);
+      void call.then(resolve, reject).finally(() => listeners.delete(reject));
+    });
+  }
+
+  get #nats(): WithNats['tx'] {
+    return (this.#broker.transit as WithNats | null)?.tx;
+  }
+
+  get #line(): Line | undefined {
+    const client = this.#nats?.client;
+    return client && !client.isClosed() ? lineOf(client) : undefined;
+  }
 }
 
 /** Milliseconds a gateway may take to reply. */

@@ -31,7 +31,8 @@ export async function openAdmin(
     void answer(req.url ?? '', metrics, readiness)
       .catch(failed)
       .then(({ status, type, text }) => {
-        res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+        const retry = status === 503 ? { 'Retry-After': '1' } : {};
+        res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...retry });
         res.end(text);
       });
   });

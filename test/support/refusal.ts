@@ -1,6 +1,6 @@
 /**
  * Adds `expect(answer).toBeRefused(404, 'POINT_NOT_FOUND')`, which checks status, code and the body that every error
- * has.
+ * has, and that each 429 and 503 says when to come again.
  */
 import { expect } from '@jest/globals';
 import { errors, type ErrorCode } from '../../shared/contract/errors.ts';
@@ -16,6 +16,7 @@ function toBeRefused(received: unknown, status: number, code: ErrorCode, extras:
     ...extras,
   };
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status, body: expected });
+  if (status === 429 || status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   return { pass: true, message: () => `expected no refusal with ${code}` };
 }
 

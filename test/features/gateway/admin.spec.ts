@@ -16,7 +16,14 @@ const admin = async (path: string, { adminPort }: Pick<World['gateway'], 'adminP
   const response = await fetch(`http://127.0.0.1:${adminPort}${path}`);
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';
-  return { status: response.status, type, text, body: (type.includes('json') ? JSON.parse(text) : {}) as object };
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    status: response.status,
+    retryAfter,
+    type,
+    text,
+    body: (type.includes('json') ? JSON.parse(text) : {}) as object,
+  };
 };
 
 describe('The admin port', () => {
@@ -79,6 +86,7 @@ describe('A process that cannot work', () => {
       ({ status }) => status === 503,
     );
     expect(seen.body).toEqual({ ready: false, problems: ['the database of identity is down'] });
+    expect(seen.retryAfter).toBe('1');
     expect(await admin('/live', identity)).toMatchObject({ status: 200 });
     broken.restore();
     await eventually(

@@ -79,9 +79,17 @@ describe('The limits of a connection', () => {
       headersTimeout: 10_000,
       requestTimeout: 150_000,
       keepAliveTimeout: 65_000,
-      maxRequestsPerSocket: 1_000,
       maxHeadersCount: 100,
     });
+  });
+
+  it('end it with the thousandth answer, which says so; what was sent behind it is not refused without a word', async () => {
+    const text = await exchangeText('GET /nothing HTTP/1.1\r\n\r\n'.repeat(1_003));
+    const heads = text.split('HTTP/1.1 ').slice(1);
+    expect(heads).toHaveLength(1_000);
+    expect(heads.filter((head) => !head.startsWith('404 '))).toEqual([]);
+    const closing = heads.map((head) => head.includes('Connection: close'));
+    expect([closing.indexOf(true), closing.length]).toEqual([999, 1_000]);
   });
 
   /** Times out at once. */

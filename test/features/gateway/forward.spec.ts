@@ -3,14 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'moleculer';
 import { busOf } from '../../../shared/bus/bus.ts';
 import { Failure } from '../../../shared/kit/failure.ts';
+import type { StrictNats } from '../../../shared/bus/transporter.ts';
 import type { Headers, Viewer } from '../../../shared/guard/viewer.ts';
-import type { Errand } from '../../../services/gateway/errand.ts';
+import { Absent, type Errand } from '../../../services/gateway/errand.ts';
 import { forward } from '../../../services/gateway/forward.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 type Code = 'IDEMPOTENCY_IN_PROGRESS' | 'NOT_FOUND' | 'UNAVAILABLE';
 type Call = Context<{ test: number; failures?: number; code?: Code }> & { headers: Headers };
 
+const [together, apart] = globalThis.overBus ? [it.skip, it] : [it, it.skip];
 let world: World;
 /** Of the present test: one of a former may still arrive. */
 let tries: Headers[] = [];
@@ -33,6 +35,7 @@ beforeAll(async () => {
         await pause(2_200);
         return begun;
       },
+      beyond: (ctx: Call) => ctx.call('nobody.home'),
       never: () => new Promise((resolve) => (release = resolve)),
     },
   });
@@ -91,11 +94,22 @@ describe('An action', () => {
     release('too late');
   });
 
-  it('that nobody offers is 503 shortly before the deadline', async () => {
+  together('that nobody offers is 503 shortly before the deadline', async () => {
     const begun = Date.now();
     const refused = send({ action: 'nobody.home', endpoint: { deadline: 300 } });
     await expect(refused).rejects.toMatchObject({ type: 'UNAVAILABLE' });
     expect(Date.now() - begun).toBeGreaterThanOrEqual(200);
+  });
+
+  apart('that nobody offers over the bus is 503 at once, not at the deadline', async () => {
+    const refused = await send({ action: 'nobody.home', endpoint: { deadline: 30_000 } }).catch((error) => error);
+    expect(refused).toBeInstanceOf(Absent);
+    expect(refused).toMatchObject({ type: 'UNAVAILABLE' });
+  });
+
+  apart('whose service needs one that nobody runs is 503 at once over the bus', async () => {
+    const refused = await send({ action: 'scripted.beyond', endpoint: { deadline: 30_000 } }).catch((error) => error);
+    expect(refused).toBeInstanceOf(Absent);
   });
 
   it('that takes longer than most is begun once, however often it is asked again', async () => {
@@ -108,9 +122,14 @@ describe('An action', () => {
     expect(new Set(tries.map(({ write_key }) => write_key))).toEqual(new Set(['k1']));
   });
 
-  it('that somebody offers in time is answered', async () => {
-    const answer = send({ action: 'latecomer.answer' });
+  it('that somebody offers in time is answered, over the bus where somebody was heard a moment ago', async () => {
+    const { tx } = (world.gateway.broker.transit ?? {}) as { tx?: StrictNats };
+    const justGone = () => tx?.presence.hear([{ name: 'latecomer' }]);
+    justGone();
+    // However slow the machine is, it was a moment ago.
+    const still = setInterval(justGone, 20);
+    const answer = send({ action: 'latecomer.answer', endpoint: { deadline: 20_000 } });
     world.services.broker.createService({ name: 'latecomer', actions: { answer: () => 'here' } });
-    expect(await answer).toMatchObject({ data: 'here' });
+    expect(await answer.finally(() => clearInterval(still))).toMatchObject({ data: 'here' });
   });
 });
