@@ -1,6 +1,7 @@
 /** Determines the client's address. `X-Forwarded-For` counts only as far as trusted proxies wrote it. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export type AddressOf = (req: IncomingMessage) => string;
 
@@ -19,15 +20,28 @@ export function addressReader(trusted: readonly string[]): AddressOf {
     isIP(address) > 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
   return (req) => {
-    if (trusted.length === 0) return plain(req.socket.remoteAddress);
-    const passed = String(req.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((address) => address.trim());
-    let address = plain(req.socket.remoteAddress);
-    while (isProxy(address) && passed.length > 0 && passed.at(-1)) address = passed.pop() ?? address;
+    const own = addressIn(req.socket.remoteAddress ?? '') ?? '';
+    if (trusted.length === 0) return own;
+    const passed = String(req.headers['x-forwarded-for'] ?? '').split(',');
+    let address = own;
+    while (isProxy(address)) {
+      const before = addressIn(passed.pop() ?? '');
+      // A proxy that passes on no address is as far as can be told.
+      if (before === undefined) break;
+      address = before;
+    }
     return address;
   };
 }
 
-/** Strips the IPv6 prefix of an IPv4-mapped address. */
-const plain = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);
+/** `1.2.3.4:80`, and `[::1]` or `[::1]:80`. */
+const [withPort, inBrackets] = [/^([\d.]+):\d+$/, /^\[(.*)\](?::\d+)?$/];
+
+/** Returns the address without its port, its zone and the prefix of an IPv4-mapped one; undefined where there is none. */
+function addressIn(text: string): string | undefined {
+  const trimmed = text.trim();
+  const [, bare = trimmed] = withPort.exec(trimmed) ?? inBrackets.exec(trimmed) ?? [];
+  const [address = ''] = bare.split('%');
+  if (isIP(address) === 0) return undefined;
+  return ipaddr.process(address).toString();
+}

@@ -4,6 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Failure } from '../../shared/kit/failure.ts';
+import { weightIn } from './accept.ts';
 import type { Asked } from './visit.ts';
 
 export interface Source {
@@ -32,8 +33,7 @@ async function prepare({ read, headers }: Source) {
 }
 
 /** Whether an `Accept-Encoding` takes this coding. */
-export const unpacks = (accepted: string, coding: string): boolean =>
-  new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted);
+export const unpacks = (accepted: string, coding: string): boolean => weightIn(accepted, [coding]) > 0;
 
 /** Returns the function that sends an asset, or refuses with NOT_FOUND. Names are looked up, and never become paths. */
 export function assetsFrom(find: Find) {

@@ -40,7 +40,7 @@ export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
   const shownAs = (name: string, lookUp: LookUp): Shown => ({ name, lookUp, isKnown: proven.has(name) });
   return {
     recognize({ headers: { 'x-api-key': text, authorization } }) {
-      if (authorization !== undefined) {
+      if (isBearer(authorization)) {
         const hash = parseBearer(authorization);
         return hash ? shownAs(`session ${hash}`, () => ofSession(hash)) : undefined;
       }
@@ -48,7 +48,7 @@ export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
       return key && shownAs(`key ${key.secret_hash}`, () => ofKey(key));
     },
     async authenticate({ headers }, shown, deadline) {
-      if (headers['x-api-key'] !== undefined && headers.authorization !== undefined) throw bothGiven();
+      if (headers['x-api-key'] !== undefined && isBearer(headers.authorization)) throw bothGiven();
       const viewer = shown && (await acquaintances.find(shown.name, shown.lookUp, deadline));
       if (viewer && !shown.isKnown) proven.set(shown.name, true);
       else if (shown && !viewer) proven.delete(shown.name);
@@ -62,7 +62,11 @@ export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
   };
 }
 
+/** Credentials of another scheme are for a proxy in front, and say nothing here. */
+const isBearer = (authorization: string | undefined): authorization is string =>
+  authorization !== undefined && /^bearer(?: |$)/i.test(authorization);
+
 const bothGiven = () =>
   new Failure('VALIDATION_FAILED', {
-    errors: [{ field: 'X-Api-Key', code: 'ambiguous', message: 'Send X-Api-Key or Authorization, not both.' }],
+    errors: [{ field: 'X-Api-Key', code: 'ambiguous', message: 'Send X-Api-Key or a Bearer token, not both.' }],
   });

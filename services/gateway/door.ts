@@ -11,6 +11,7 @@ import type { Bus } from '../../shared/bus/bus.ts';
 import type { Viewer } from '../../shared/guard/viewer.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Page } from '../../shared/contract/schema.ts';
+import { prefersHtml } from './accept.ts';
 import type { Admission } from './admission.ts';
 import type { SendAsset } from './assets.ts';
 import { sendData } from './envelope.ts';
@@ -124,7 +125,7 @@ function send(
 /** As browsers do where somebody follows a link; programs take anything, or name JSON. */
 function asksForHtml({ req, head }: Visit): boolean {
   head.Vary = 'Accept';
-  return /\btext\/html\b/i.test(req.headers.accept ?? '');
+  return prefersHtml(req.headers.accept);
 }
 
 /** A client that comes back says in a header where it was; its address still says where it began. */

@@ -28,6 +28,9 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const mistyped = (key: string) => key.slice(0, -8) + (key.at(-8) === 'a' ? 'b' : 'a') + key.slice(-7);
 
+/** As a proxy in front may ask for, and pass on. */
+const basic = `Basic ${Buffer.from('hall:open').toString('base64')}`;
+
 describe('A request without a valid key', () => {
   it.each<[string, () => Promise<Record<string, string>>]>([
     ['has none', () => Promise.resolve({})],
@@ -39,6 +42,8 @@ describe('A request without a valid key', () => {
     ['has an expired one', async () => ({ 'X-Api-Key': await world.key(olga, acme, { expires_at: yesterday }) })],
     ['has a key as a bearer token', async () => ({ Authorization: `Bearer ${await world.key(olga, acme)}` })],
     ['has a word for a scheme', () => Promise.resolve({ Authorization: 'nonsense' })],
+    ['has credentials of another scheme', () => Promise.resolve({ Authorization: basic })],
+    ['has a wrong one beside them', () => Promise.resolve({ 'X-Api-Key': 'let me in', Authorization: basic })],
   ])('is answered one and the same 401 when it %s', async (_what, headers) => {
     const answer = await world.stranger(await headers()).get(path);
     expect(answer).toBeRefused(401, 'UNAUTHENTICATED');
@@ -66,10 +71,14 @@ describe('A request with a valid key', () => {
     });
   });
 
-  it('is 400 when an Authorization header stands beside it', async () => {
-    const both = { 'X-Api-Key': await world.key(olga, acme), Authorization: 'Bearer x' };
-    const answer = await world.stranger(both).get(path);
+  it.each(['Bearer x', 'bearer', 'BEARER '])('is 400 when %j stands beside it', async (Authorization) => {
+    const answer = await world.stranger({ 'X-Api-Key': await world.key(olga, acme), Authorization }).get(path);
     expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [{ field: 'X-Api-Key', code: 'ambiguous' }] });
+  });
+
+  it.each([basic, 'Digest username="hall"', 'nonsense', ''])('counts beside %j, which is ignored', async (header) => {
+    const headers = { 'X-Api-Key': await world.key(olga, acme), Authorization: header };
+    expect(await ask(world.url, { path, headers })).toMatchObject({ status: 200 });
   });
 
   it('sees nothing of another organization of the same person', async () => {

@@ -61,10 +61,49 @@ describe.each(pageNames)('The page %s', (page) => {
 });
 
 describe('The root', () => {
-  it.each([undefined, '*/*', 'application/json'])('tells its status to who accepts %s', async (Accept) => {
-    const answer = await ask(world.url, { path: '/', headers: Accept ? { Accept } : {} });
-    expect([answer.status, answer.body.data.message]).toEqual([200, 'Muster is running.']);
+  const answered = async (Accept?: string) => {
+    const answer = await ask(world.url, { path: '/', headers: Accept === undefined ? {} : { Accept } });
+    return { answer, what: `${answer.status} ${answer.headers.get('content-type')?.split(';')[0]}` };
+  };
+
+  it.each([
+    undefined,
+    '',
+    '*/*',
+    'application/json',
+    'text/plain',
+    'text/html, */*',
+    'text/html, application/json',
+    'application/json, text/html',
+    'text/html;q=0.5, application/json',
+    'text/html;q=0.9, application/*;q=0.91',
+    'application/json;q=0.2, text/html;q=0.1',
+    'text/html;q=0, */*;q=0.1',
+    'text/html;q=0.000, text/*',
+    'text/*, text/html;q=0.3, application/json;q=0.4',
+    'text/html-not, application/xhtml+xml',
+    'application/json;profile="text/html, x"',
+    'nonsense',
+  ])('tells its status to who accepts %j, wanting a page no more than that', async (Accept) => {
+    const { answer, what } = await answered(Accept);
+    expect([what, answer.body.data.message]).toEqual(['200 application/json', 'Muster is running.']);
     expect(answer.headers.get('vary')).toBe('Accept');
+  });
+
+  it.each([
+    'text/html',
+    'TEXT/HTML',
+    'text/*',
+    'text/html;charset=utf-8',
+    'text/html, application/json;q=0.9',
+    'application/json ; q=0.8 , text/html ; Q=0.9',
+    'application/json;q=0.1, text/html;q=0.2',
+    'application/json;q=0, */*',
+    '*/*, application/*;q=0.5',
+    'text/html;note="a, b;q=0";q=0.9, */*;q=0.8',
+    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+  ])('is a page to who accepts %j, wanting that more', async (Accept) => {
+    expect((await answered(Accept)).what).toBe('200 text/html');
   });
 
   it('is a page for a browser, and says that this depends on what is asked for', async () => {

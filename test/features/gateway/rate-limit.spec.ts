@@ -102,6 +102,29 @@ describe('Requests without a valid key', () => {
   });
 });
 
+describe('An address that a trusted proxy passes on', () => {
+  const refusedAfter = (first: string, second: string) => async () => {
+    const { path } = await limited({ RATE_LIMIT: '1/min', TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8,2001:db8:ffff::/48' });
+    const statusOf = async (address: string) =>
+      (await world.stranger({ 'X-Api-Key': 'wrong', 'X-Forwarded-For': address }).get(path)).status;
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 429]);
+  };
+
+  it.each([
+    ['is the same whatever port it came from', '9.9.9.9:1234', '9.9.9.9:4321'],
+    ['is the same with a port and without', '9.9.9.9', '9.9.9.9:1'],
+    ['is the same as one of IPv6 in brackets', '[2001:db8:1:1::1]', '2001:db8:1:1::1'],
+    ['is the same as one of IPv6 with a port', '[2001:db8:1:1::1]:1234', '[2001:db8:1:1::1]:4321'],
+    ['is the same whatever its zone is called', 'fe80::1%eth0', '[fe80::1%25eth1]:80'],
+    ['is the same as one of IPv4 written as of IPv6', '[::ffff:9.9.9.9]:80', '9.9.9.9'],
+    ['is found behind proxies that say their port', '9.9.9.9, 10.0.0.7:80', '9.9.9.9, [2001:db8:ffff::1]:80'],
+    ['is that of the proxy where there is none', 'unknown', '_hidden, 10.0.0.x'],
+    ['is that of the last proxy where what stands before is none', '10.0.0.7', 'unknown, 10.0.0.7'],
+    ['is no other one for what stands before none', '9.9.9.9, unknown', '8.8.8.8, 1'],
+    ['is that of the proxy where it is empty', ', ', '9.9.9.9,'],
+  ])('%s', (_what, first, second) => refusedAfter(first, second)());
+});
+
 describe('The document, and what browsers load', () => {
   it('are limited by address, apart from everything else', async () => {
     const { acme, olga, path } = await limited({ RATE_LIMIT: '4/min' });
