@@ -1,4 +1,4 @@
-/** P12: 200 streams of facts of one organization while 150 scans a second come in. */
+/** P12: 100 streams of facts, as many as one organization may have, while 150 scans a second come in. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Process } from '../../test/support/cluster.ts';
 import { Listener } from '../../test/support/fact-stream.ts';
@@ -7,7 +7,7 @@ import { steadily } from '../load/steadily.ts';
 import { median, ms, notMeasured, type Case, type Row } from '../measure.ts';
 import { resident } from '../process.ts';
 
-const [people, each] = [40, 5];
+const [people, each] = [20, 5];
 const [scansPerSecond, seconds] = [150, 20];
 /** Milliseconds a reader looks on after the last scan, at most. */
 const patience = 30_000;

@@ -23,8 +23,8 @@ export interface Listener extends Pick<Kept, 'viewer' | 'identify'> {
   readonly visit: Visit;
 }
 
-/** Streams of one key, or of one person's sessions, and of all. */
-const [eachAtMost, allAtMost] = [5, 500];
+/** Streams of one key, or of one person's sessions; of one organization; and of all. */
+const [eachAtMost, organizationAtMost, allAtMost] = [5, 100, 500];
 /** Seconds after which whoever found no room may come again. */
 const later = 5;
 /** Milliseconds between two readings at least, and at most: hints may be lost. */
@@ -72,7 +72,7 @@ export class FactStreams {
     const who = countedAs(viewer);
     const own = this.#taken.get(who) ?? 0;
     const all = [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
-    if (own >= eachAtMost || all >= allAtMost) throw new Failure('RATE_LIMITED', { retry_after: later });
+    if (own >= eachAtMost || all >= allAtMost) throw noRoom();
     this.#taken.set(who, own + 1);
     res.once('close', () => {
       const left = (this.#taken.get(who) ?? 1) - 1;
@@ -81,8 +81,12 @@ export class FactStreams {
     });
   }
 
-  /** Begins to tell. The answer ends when the client goes, may not listen any more, does not read, or this process stops. */
+  /**
+   * Begins to tell. The answer ends when the client goes, may not listen any more, does not read, or this process stops.
+   * @throws {Failure} `RATE_LIMITED` where the organization has as many streams as it may. Which it is, only the action knows.
+   */
   open({ visit, ...listener }: Listener, subscription: Subscription): void {
+    if (this.#countOf(subscription.organization_id) >= organizationAtMost) throw noRoom();
     const { req, res, head } = visit;
     const stream = new FactStream(res, subscription);
     stream.begin({
@@ -108,6 +112,10 @@ export class FactStreams {
     this.#isClosed = true;
     for (const { stream } of this.#kept) stream.end();
     this.#wake();
+  }
+
+  #countOf(id: string): number {
+    return [...this.#kept].filter(({ stream }) => stream.subscription.organization_id === id).length;
   }
 
   #drop(kept: Kept): void {
@@ -189,3 +197,5 @@ export class FactStreams {
     return (await forward(this.#broker, this.#bus, { action, endpoint, ...errand })).data as ActionAnswer<N>;
   }
 }
+
+const noRoom = () => new Failure('RATE_LIMITED', { retry_after: later });

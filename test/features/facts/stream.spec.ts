@@ -104,6 +104,29 @@ describe('A stream', () => {
     );
   });
 
+  it('is one of a hundred at most that an organization has, so that others find room', async () => {
+    const here = await setting();
+    const keys = await Promise.all(Array.from({ length: 21 }, () => world.key(here.olga, here.acme)));
+    const openWith = (key = '', org = here.acme.id) =>
+      open(`${world.url}/organizations/${org}/facts/stream`, { 'X-Api-Key': key });
+    const hundred = await Promise.all(
+      keys
+        .slice(1)
+        .flatMap((key) => Array.from({ length: 5 }, (_, n) => openWith(key, n ? here.acme.id : here.acme.slug))),
+    );
+    expect(hundred.map(({ status }) => status)).toEqual(Array<number>(100).fill(200));
+    const beyond = await openWith(keys[0], here.acme.slug);
+    expect(beyond).toMatchObject({ status: 429, refusal: { code: 'RATE_LIMITED', retry_after: 5 } });
+    expect(beyond.headers?.get('retry-after')).toBe('5');
+    const elsewhere = await setting();
+    expect(await listen(elsewhere)).toMatchObject({ status: 200 });
+    hundred[0]?.close();
+    await eventually(
+      async () => (await openWith(keys[0])).status,
+      (status) => status === 200,
+    );
+  });
+
   it('answers a HEAD at once', async () => {
     const here = await setting();
     const headers = { 'X-Api-Key': await world.keyOf(here.olga, here.acme) };
