@@ -9,6 +9,8 @@ import { devices } from './kinds.ts';
 /** Without a key: a file knows it by its id. */
 export interface NewDevice {
   readonly super_event_id: string;
+  /** The slug of that hackathon. */
+  readonly around: string;
   readonly kind: DeviceKind;
   readonly name: string;
   /** Null: every point of the hackathon. */

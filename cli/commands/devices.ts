@@ -27,7 +27,7 @@ export function add(options: AddOptions, output: Output): Promise<ExitCode> {
       const place = await placeOrFail(db, options);
       const point_ids = options.point ? await pointsOrFail(db, place, options.point) : null;
       const { organization_id, super_event_id } = place;
-      const wanted = { super_event_id, kind, name, point_ids };
+      const wanted = { super_event_id, around: options.event, kind, name, point_ids };
       const { id, url } = await inTransaction(db, output, {}, (work) =>
         addDevice({ ...work, organization_id }, wanted),
       );

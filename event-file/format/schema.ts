@@ -4,7 +4,7 @@
  * when the row is created.
  */
 import { requirementFields } from '../../shared/contract/fields/check-in.ts';
-import { deviceFields } from '../../shared/contract/fields/devices.ts';
+import { deviceFields, devicesAtMost } from '../../shared/contract/fields/devices.ts';
 import { keyPattern, slugPattern } from '../../shared/contract/fields/identifiers.ts';
 import { maybe } from '../../shared/contract/fields/members.ts';
 import { secretPattern, webhookFields } from '../../shared/contract/fields/webhooks.ts';
@@ -44,8 +44,12 @@ export interface Shape extends Rule {
   readonly once?: { readonly among: string; readonly by: readonly string[] };
 }
 
-const listOf = <F extends Fields>(among: string, by: readonly string[], members: F) =>
-  t.default(Object.assign(t.array(t.object(written(members))), { once: { among, by } }), []);
+const listOf = <F extends Fields>(
+  among: string,
+  by: readonly string[],
+  members: F,
+  bounds?: { readonly max: number },
+) => t.default(Object.assign(t.array(t.object(written(members)), bounds), { once: { among, by } }), []);
 
 const { email, name, ...addresses } = kinds.people.columns;
 const track = () => t.string({ max: 100 });
@@ -100,10 +104,12 @@ export const eventFileFields = {
     registration_fields: listOf('per super event', ['key'], kinds.registrationFields.columns),
     tracks,
     checkin_points: checkinPoints,
-    devices: listOf('per super event', ['key'], {
-      ...kinds.devices.columns,
-      ...maybe({ points: deviceFields.points }),
-    }),
+    devices: listOf(
+      'per super event',
+      ['key'],
+      { ...kinds.devices.columns, ...maybe({ points: deviceFields.points }) },
+      { max: devicesAtMost },
+    ),
     participants,
     teams,
   }),

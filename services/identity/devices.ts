@@ -23,11 +23,13 @@ export const addDeviceAt =
   async (ctx) => {
     const { kind, name, super_event_id, checkin_point_ids, expires_at } = ctx.params;
     await judgeWanted(ctx, ctx.params);
-    const { device, pairing } = await addDevice(ctx.db, publicUrl, {
+    await queries.takeTurns(ctx.db, [super_event_id]);
+    const added = await addDevice(ctx.db, publicUrl, {
       ...{ key: null, kind, name, super_event_id },
       ...{ organization_id: ctx.resource.id, created_by: ctx.viewer.user_id, expires_at: expires_at ?? null },
       point_ids: checkin_point_ids ? [...new Set(checkin_point_ids)] : null,
     });
+    const { device, pairing } = added ?? ctx.fail('TOO_MANY_DEVICES');
     const said = { kind, name, checkin_point_ids: device.point_ids, expires_at: instant(device.expires_at) };
     ctx.changed('device.added', { device_id: device.id, super_event_id }, {}, said);
     return { device: shapeOf(device), pairing: { ...pairing, expires_at: instant(pairing.expires_at) } };

@@ -7,9 +7,11 @@ import { insertDevice, renewCode, type NewDevice } from './queries/devices.ts';
 /** `id`: of its own choice, where whoever adds it has to know it before. */
 type Wanted = Omit<NewDevice, 'id' | 'code_hash'> & Partial<Pick<NewDevice, 'id'>>;
 
+/** Undefined where the hackathon has as many devices as it may. Whoever calls has taken their turn at it. */
 export async function addDevice(db: Db, publicUrl: string, wanted: Wanted) {
   const code = newPairingCode();
   const added = await insertDevice(db, { id: newId(), ...wanted, code_hash: hashPairingCode(code) });
+  if (!added) return undefined;
   const { code_expires_at, ...device } = added;
   return { device, pairing: { code, url: pairingUrl(publicUrl, wanted.kind, code), expires_at: code_expires_at! } };
 }

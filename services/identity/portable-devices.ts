@@ -1,12 +1,13 @@
 /** Kiosks and boards of an event file, and as the command line adds, lists and ends them. */
 import { sql } from 'kysely';
-import { deviceFields } from '../../shared/contract/fields/devices.ts';
+import { deviceFields, devicesAtMost } from '../../shared/contract/fields/devices.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { CannotApply, portable, type Comparison, type OrganizationWork } from '../../shared/database/portable.ts';
 import { device } from './entities.ts';
 import { addDevice, pairAgain } from './pairing.ts';
+import { takeTurns } from './queries/devices.ts';
 
 type Row = RowOf<typeof device>;
 type Compared = Comparison<Row>;
@@ -55,6 +56,12 @@ export const devices = portable({
       `Give the ${String(other.fields['kind'])} a key of its own in the file; with pruning the ${other.present.kind} is ended.`,
     );
   },
+  async prepare({ db }, { created }) {
+    if (created.length === 0) return undefined;
+    const held = [...new Set(created.map(({ place }) => String(place['super_event_id'])))];
+    await takeTurns(db, held);
+    return held;
+  },
   async write(work, { created, changed, ...compared }) {
     const updates = changed.map(({ present: { id }, fields }) => ({ id, ...fields }));
     await updateRows(work.db, device, updates, { by: ['id'] });
@@ -67,18 +74,25 @@ export const devices = portable({
 /** @returns the addresses that pair them, by name. */
 async function add({ db, organization_id, publicUrl, who }: OrganizationWork, created: Compared['created']) {
   const addresses = new Map<string, string>();
-  for (const { name, place, fields } of created) {
-    const { pairing } = await addDevice(db, publicUrl, {
+  for (const { name, entry, place, fields } of created) {
+    const added = await addDevice(db, publicUrl, {
       ...({ key: null, point_ids: null, ...place, ...fields } as Pick<
         Row,
         'id' | 'key' | 'super_event_id' | 'kind' | 'name' | 'point_ids'
       >),
       ...{ organization_id, created_by: who?.user_id ?? null, expires_at: null },
     });
-    addresses.set(name, pairing.url);
+    if (!added) throw tooMany(String(entry['around']));
+    addresses.set(name, added.pairing.url);
   }
   return addresses;
 }
+
+const tooMany = (super_event: string) =>
+  new CannotApply(
+    `The super event ${super_event} would have more than ${devicesAtMost} devices, with those that are there already.`,
+    'End some first: muster devices list shows them, and pruning ends those that a file does not name.',
+  );
 
 /** Those of the file whose code ran out before anybody used it. */
 async function remind({ db, publicUrl }: OrganizationWork, wanted: Compared['wanted'], rows: Compared['rows']) {

@@ -50,7 +50,7 @@ export const devices = {
     responses: {
       201: t.object({ device, pairing: t.object({ code: t.string(), url: t.url(), expires_at: t.timestamp() }) }),
     },
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'POINT_NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'POINT_NOT_FOUND', 'TOO_MANY_DEVICES'],
     secret: true,
     addition: true,
   }),

@@ -119,6 +119,7 @@ export const errors = {
   INVITE_NOT_FOUND: [404, 'This invitation is unknown, used up or out of date.'],
 
   PAIRING_NOT_FOUND: [404, 'This pairing code is unknown, used up or out of date.'],
+  TOO_MANY_DEVICES: [409, 'A hackathon has 100 devices at most; end one first.'],
   POINT_IN_USE: [409, 'Something was scanned or handed in at this point: it stays.'],
   ADDRESS_FORBIDDEN: [
     400,

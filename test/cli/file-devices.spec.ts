@@ -150,4 +150,18 @@ describe('A device of an event file', () => {
     expect(devices.screen.id).not.toBe(former);
     expect(devices.screen.pairing_url).toContain('/board#');
   });
+
+  it('is one of 100 at most, with those that are there already', async () => {
+    const many = Array.from({ length: 100 }, (_, n) => `{ key: k${n}, kind: kiosk, name: Door ${n} }`).join(', ');
+    const { code, stderr } = await run(apply, { file: file(many) });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('The super event spring-hack would have more than 100 devices'),
+    ]);
+    expect(await listed()).toHaveLength(1);
+    expect((await applied(many, { prune: true })).changes).toMatchObject({ created: 100, removed: 1 });
+    const byHand = await run(add, { org: 'acme', event: 'spring-hack', kind: 'kiosk', name: 'One more' });
+    expect([byHand.code, byHand.stderr]).toEqual([1, expect.stringContaining('would have more than 100 devices')]);
+    expect((await applied(screen, { prune: true })).changes).toMatchObject({ created: 1, removed: 100 });
+  });
 });

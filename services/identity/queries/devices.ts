@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { pairingMinutes } from '../../../shared/contract/devices.ts';
+import { devicesAtMost } from '../../../shared/contract/fields/devices.ts';
 import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
 import type { ParsedKey } from '../../../shared/secrets/api-key.ts';
 import type { device, Tables } from '../entities.ts';
@@ -66,15 +67,29 @@ export interface NewDevice extends Readonly<
   readonly code_hash: string;
 }
 
-export async function insertDevice(db: Db, wanted: NewDevice): Promise<Device & Pick<Row, 'code_expires_at'>> {
+/** Two who add devices to one hackathon at once take turns: neither then counts what the other is about to add. */
+export async function takeTurns(db: Db, super_event_ids: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('devices of ' || k.id, 0))
+      from (select distinct id from unnest(${super_event_ids}::text[]) id order by id) k`.execute(db.getKysely());
+}
+
+type Added = Device & Pick<Row, 'code_expires_at'>;
+
+/** Undefined where the hackathon has as many as it may. Whoever calls has taken their turn. */
+export async function insertDevice(db: Db, wanted: NewDevice): Promise<Added | undefined> {
   const { id, key, organization_id, super_event_id, kind, name, point_ids, created_by, expires_at, code_hash } = wanted;
-  const { rows } = await sql<Device & Pick<Row, 'code_expires_at'>>`
+  const { rows } = await sql<Added>`
     insert into device (id, key, organization_id, super_event_id, kind, name, point_ids, created_by, expires_at,
                         code_hash, code_expires_at)
-    values (${id}, ${key}, ${organization_id}, ${super_event_id}, ${kind}, ${name}, ${point_ids}, ${created_by}, ${expires_at},
-            decode(${code_hash}, 'hex'), now() + make_interval(mins => ${pairingMinutes}))
+    select ${id}::uuid, ${key}, ${organization_id}::uuid, ${super_event_id}::uuid, ${kind}, ${name}, ${point_ids}::uuid[],
+           ${created_by}::uuid, ${expires_at}::timestamptz, decode(${code_hash}, 'hex'),
+           now() + make_interval(mins => ${pairingMinutes})
+     where (select count(*) from device
+             where organization_id = ${organization_id} and super_event_id = ${super_event_id} and removed_at is null)
+           < ${devicesAtMost}
     returning ${sql.join([...told, 'code_expires_at'].map((name) => sql.ref(name)))}`.execute(db.getKysely());
-  return rows[0]!;
+  return rows[0];
 }
 
 /** Undefined where it is paired, or its code still good. */

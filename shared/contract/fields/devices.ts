@@ -3,6 +3,9 @@ import { t } from '../schema.ts';
 import { deviceKind } from '../vocabulary.ts';
 import { key } from './identifiers.ts';
 
+/** Devices that one hackathon may have at a time. */
+export const devicesAtMost = 100;
+
 /** How many points one device may have; without any it has all of its hackathon. */
 const several = { min: 1, max: 200 };
 

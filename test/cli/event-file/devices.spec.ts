@@ -37,6 +37,14 @@ describe('Devices', () => {
       'super_events[0].devices[1].key is already on line 19: it stands once per super event.',
     ],
     [
+      'more than a hackathon may have',
+      devices(...Array.from({ length: 101 }, (_, n) => `${n ? '' : '¶'}key: k${n}, kind: kiosk, name: K`)).replace(
+        /- \{ ¶/,
+        '¶- { ',
+      ),
+      'super_events[0].devices must have at most 100 items.',
+    ],
+    [
       'a member nobody knows',
       devices(`${left}, ¶expires_at: 2027-03-08T00:00Z`),
       is('expires_at is not known here; allowed are key, kind, name, points.'),

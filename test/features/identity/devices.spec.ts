@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { devicesAtMost } from '../../../shared/contract/fields/devices.ts';
 import { paired, withKey } from '../../support/devices.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -103,6 +104,34 @@ describe('Adding a device', () => {
     expect(await world.as(there, acme).post(path, body)).toBeRefused(403, 'PERMISSION_DENIED');
     const names = async (person: typeof here) => (await world.as(person, acme).get(path)).body.data.devices.length;
     expect([await names(here), await names(there)]).toEqual([1, 0]);
+  });
+});
+
+describe('Devices of one hackathon', () => {
+  const filled = async (here: Awaited<ReturnType<typeof opened>>, count: number) => {
+    await world.rows`
+      insert into identity.device (organization_id, super_event_id, kind, name)
+      select ${here.acme.id}, ${here.hack.id}, 'kiosk', 'Door ' || n from generate_series(1, ${count}::int) n`;
+  };
+
+  it('are 100 at most, also of many that are added at once; those that were ended make room', async () => {
+    const here = await opened();
+    await filled(here, devicesAtMost - 2);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => here.add()));
+    const [added] = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    for (const refused of answers.filter(({ status }) => status !== 201)) {
+      expect(refused).toBeRefused(409, 'TOO_MANY_DEVICES');
+    }
+    await here.api.del(`/devices/${added!.body.data.device.id}`);
+    expect([(await here.add()).status, (await here.add()).status]).toEqual([201, 409]);
+  });
+
+  it('take no room from another hackathon of the organization', async () => {
+    const here = await opened();
+    await filled(here, devicesAtMost);
+    const other = await world.superEvent(here.acme);
+    expect((await here.add({ super_event_id: other.id })).status).toBe(201);
   });
 });
 

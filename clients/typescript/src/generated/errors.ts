@@ -113,6 +113,8 @@ export interface ErrorExtras {
   INVITE_NOT_FOUND: Record<never, never>;
   /** 404: This pairing code is unknown, used up or out of date. */
   PAIRING_NOT_FOUND: Record<never, never>;
+  /** 409: A hackathon has 100 devices at most; end one first. */
+  TOO_MANY_DEVICES: Record<never, never>;
   /** 409: Something was scanned or handed in at this point: it stays. */
   POINT_IN_USE: Record<never, never>;
   /** 400: Webhooks go to public https addresses alone. */

@@ -97,7 +97,7 @@ export interface Identity {
   /**
    * Add a kiosk or a board to a hackathon, with a code that pairs it once, within ten minutes.
    * `POST /organizations/:orgId/devices`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `PERMISSION_DENIED`, `POINT_NOT_FOUND`.
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `PERMISSION_DENIED`, `POINT_NOT_FOUND`, `TOO_MANY_DEVICES`.
    */
   readonly addDevice: Call<
     {
