@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { examineConfig } from '../shared/process/config.ts';
 import { giveHintsFrom, type Hint } from '../shared/bus/hints.ts';
+import { notifyHints } from '../shared/bus/notified-hints.ts';
 import { applyTurn } from '../event-file/turn.ts';
 import { CannotApply, type Work } from '../shared/database/portable.ts';
 import { transaction } from '../shared/database/transaction.ts';
@@ -39,10 +40,12 @@ export async function inTransaction<T>(
       const result = await rolledBackIf(isRehearsal, db, async (tx) => {
         await takeTurn(tx, output);
         const [ends, tells] = [(id: string) => void ended.add(id), (id: string) => void told.add(id)];
-        return run({ db: tx, prune, publicUrl: config.publicUrl, progress, note, ends, tells });
+        const done = await run({ db: tx, prune, publicUrl: config.publicUrl, progress, note, ends, tells });
+        if (!config.nats) await notifyHints(tx, hintsOf(ended, told));
+        return done;
       });
       for (const sentence of notes) output.say(sentence);
-      const isHeard = !isRehearsal && (await giveHintsFrom(config, hintsOf(ended, told)));
+      const isHeard = !isRehearsal && (!config.nats || (await giveHintsFrom(config.nats, hintsOf(ended, told))));
       heard?.(isHeard);
       return result;
     } catch (error) {

@@ -6,6 +6,7 @@ import { addDevice, removeDevice } from '../../event-file/devices.ts';
 import { listDevices, type ListedDevice } from '../../services/identity/portable.ts';
 import { deviceKinds, type DeviceKind } from '../../shared/contract/vocabulary.ts';
 import { withDatabase, withOwner } from '../database.ts';
+import { endedWhen } from '../ended.ts';
 import { inTransaction } from '../transaction.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 import { table } from '../table.ts';
@@ -80,9 +81,12 @@ export function remove(
       const found = (await listDevices(db, org)).filter(({ id, key, name }) => [id, key, name].includes(device));
       const one = onlyOne(found, device);
       const { organization_id } = one;
-      await inTransaction(db, output, {}, (work) => removeDevice({ ...work, organization_id }, one));
+      let isHeard = false;
+      const heard = (is: boolean) => void (isHeard = is);
+      await inTransaction(db, output, { heard }, (work) => removeDevice({ ...work, organization_id }, one));
       const { id, name } = one;
-      output.answer({ removed: { id, name } }, `Removed ${name}. Its key stops working everywhere within ten seconds.`);
+      output.answer({ removed: { id, name } }, `Removed ${name}.`);
+      output.say(endedWhen(isHeard));
       return exitCodes.done;
     }),
   );

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { instantOf, isTime } from '../../event-file/format/times.ts';
 import { listKeys, mintKeys, revokeKeys, type ListedKey } from '../../event-file/keys.ts';
 import { withDatabase, withOwner } from '../database.ts';
+import { endedWhen } from '../ended.ts';
 import { organizationOrFail } from '../organization.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 import { table } from '../table.ts';
@@ -58,10 +59,6 @@ export function list({ org }: { org?: string | undefined }, output: Output): Pro
   );
 }
 
-const heardAtOnce =
-  'It works nowhere any more, and within ten seconds not at a gateway that NATS does not reach either.';
-const foundOutLater = 'It stops working everywhere within ten seconds.';
-
 /** Revokes the keys with a label and tells the gateways. */
 export function revoke({ label, org }: { label: string; org?: string | undefined }, output: Output): Promise<ExitCode> {
   return withDatabase(output, (url) =>
@@ -76,7 +73,7 @@ export function revoke({ label, org }: { label: string; org?: string | undefined
       await inTransaction(db, output, { heard }, (work) => revokeKeys({ ...work, organization_id }, [key]));
       const { organization, user } = key;
       output.answer({ revoked: { label, organization, user } }, `Revoked ${label} of ${organization}.`);
-      output.say(isHeard ? heardAtOnce : foundOutLater);
+      output.say(endedWhen(isHeard));
       return exitCodes.done;
     }),
   );

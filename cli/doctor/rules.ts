@@ -1,5 +1,6 @@
 /** Decides what is right and what is not, from plain values. */
 import { connectionsOf, poolsOf } from '../../shared/process/connections.ts';
+import { follows } from '../../shared/contract/hints.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import type { Drift } from '../../shared/database/drift.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
@@ -65,7 +66,8 @@ interface Connections {
 
 /** Checks whether there are enough connections for all services. */
 export function connectionsFinding({ usable, services, hasBus }: Connections): Finding {
-  const needed = connectionsOf(hasBus ? serviceNames : services);
+  // Without a bus, one more is for hints of the command line.
+  const needed = hasBus ? connectionsOf(serviceNames) : connectionsOf(services) + Number(follows(services));
   const who = hasBus ? 'one process of each service' : 'this process';
   const sum = `${who} holds up to ${needed} of ${usable} connections`;
   const advice = `Set max_connections of PostgreSQL to at least ${Math.ceil((needed * 2) / 50) * 50}.`;

@@ -1,7 +1,8 @@
 /**
  * Hints: messages from one process to all others that save them from finding out by themselves. Every process that
  * follows a hint receives it, not one per group. Over NATS it arrives before the answer of the request that caused
- * it, because both take the same connection. Without a bus the listeners of the same process receive it.
+ * it, because both take the same connection. Without a bus the listeners of the same process receive it, and what the
+ * command line sends comes by PostgreSQL.
  */
 import { EventEmitter } from 'node:events';
 import type { ServiceBroker } from 'moleculer';
@@ -9,6 +10,7 @@ import { connect } from 'nats';
 import type { HintName, Hints } from '../contract/hints.ts';
 import { connectionOf } from './connection.ts';
 import type { Config } from '../process/config.ts';
+import { NotifiedHints } from './notified-hints.ts';
 import { hintSubject } from './subjects.ts';
 import type { StrictNats } from './transporter.ts';
 
@@ -17,7 +19,7 @@ export type Hint = { readonly [N in HintName]: readonly [name: N, what: Hints[N]
 
 interface Following<N extends HintName> {
   readonly hear: (what: Hints[N]) => void;
-  /** Called after the bus was lost, because hints sent meanwhile are lost as well. */
+  /** Called after the bus, or the connection that stands for it, was lost: hints sent meanwhile are lost as well. */
   readonly missed: () => void;
 }
 
@@ -30,6 +32,9 @@ function emitterOf(broker: ServiceBroker): EventEmitter {
   heard.set(broker, emitter);
   return emitter;
 }
+
+/** Tells the listeners of a process that hints were lost. */
+const missedSome = Symbol('missed');
 
 const natsOf = (broker: ServiceBroker) =>
   (broker.transit as { readonly tx?: unknown } | null)?.tx as StrictNats | undefined;
@@ -72,16 +77,26 @@ function giveSeldom(broker: ServiceBroker, hint: Hint & readonly ['facts', unkno
 
 /** Follows a hint. Call it once the bus is connected, as it is when a service starts. */
 export function followHints<N extends HintName>(broker: ServiceBroker, name: N, { hear, missed }: Following<N>): void {
-  emitterOf(broker).on(name, hear);
+  emitterOf(broker).on(name, hear).on(missedSome, missed);
   natsOf(broker)?.followHint(name, hear as (what: unknown) => void, missed);
+}
+
+/** Passes on what the command line sends by this database, to who follows hints in this process. */
+export function hearNotified(broker: ServiceBroker, databaseUrl: string): NotifiedHints {
+  const emitter = emitterOf(broker);
+  return new NotifiedHints(databaseUrl, {
+    hear: ([name, what]) => void emitter.emit(name, what),
+    missed: () => void emitter.emit(missedSome),
+    unreadable: () => broker.logger.warn('What came as a hint cannot be read.'),
+  });
 }
 
 /** Milliseconds a command waits for the bus. */
 const patience = 2_000;
 
-/** Sends hints from the command line, which is not on the bus yet. Returns whether they were given to NATS. */
-export async function giveHintsFrom({ nats }: Pick<Config, 'nats'>, hints: readonly Hint[]): Promise<boolean> {
-  if (!nats || hints.length === 0) return false;
+/** Sends hints from the command line, which is not on the bus yet. Returns whether NATS has all of them. */
+export async function giveHintsFrom(nats: NonNullable<Config['nats']>, hints: readonly Hint[]): Promise<boolean> {
+  if (hints.length === 0) return true;
   try {
     const client = await connect({ ...connectionOf(nats), timeout: patience, reconnect: false });
     for (const [name, what] of hints) client.publish(hintSubject(name), JSON.stringify(what));

@@ -17,10 +17,14 @@ export const followedBy: Readonly<Record<HintName, readonly ServiceName[]>> = {
   'access-ended': ['gateway'],
   facts: ['gateway', 'webhooks'],
 };
+export const hintNames = Object.keys(followedBy) as HintName[];
+
+/** Tells whether one of these services follows a hint. */
+export const follows = (services: readonly ServiceName[]): boolean =>
+  hintNames.some((hint) => followedBy[hint].some((name) => services.includes(name)));
 
 /** The services that send each hint. The command line sends all of them. */
 export const givenBy: Readonly<Record<HintName, readonly ServiceName[]>> = {
   'access-ended': ['identity', 'organizations', 'setup'],
   facts: serviceNames.filter((name) => name !== 'gateway' && name !== 'mail'),
 };
-export const hintNames = Object.keys(followedBy) as HintName[];

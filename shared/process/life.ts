@@ -5,6 +5,10 @@
 import type { Server } from 'node:http';
 import Moleculer, { type BrokerOptions, type Middleware, type Service, type ServiceBroker } from 'moleculer';
 import { announce, busOf } from '../bus/bus.ts';
+import { hearNotified } from '../bus/hints.ts';
+import type { NotifiedHints } from '../bus/notified-hints.ts';
+import { follows } from '../contract/hints.ts';
+import { ownsSchema } from '../contract/services.ts';
 import { countActions } from '../kit/count-actions.ts';
 import type { MakeService } from '../kit/implement.ts';
 import { openAdmin, type Admin } from './admin.ts';
@@ -36,6 +40,7 @@ export class Life {
   #endTracing: (() => Promise<void>) | undefined;
   #broker: ServiceBroker | undefined;
   #admin: Admin | undefined;
+  #notified: NotifiedHints | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(surroundings: Surroundings, beginTracing: BeginTracing | undefined) {
@@ -89,6 +94,15 @@ export class Life {
     metrics.ask(() => busShown(broker, bus));
   }
 
+  /** Without a bus, the command line reaches who follows hints by the database. */
+  async #followCommands(broker: ServiceBroker): Promise<void> {
+    const { config, databaseUrl } = this.#surroundings;
+    const storing = config.services.find(ownsSchema);
+    if (config.nats || !storing || !follows(config.services)) return;
+    this.#notified = hearNotified(broker, databaseUrl(storing));
+    await this.#notified.open();
+  }
+
   #hooks(): Middleware {
     return {
       serviceStarting: (service) => {
@@ -103,10 +117,12 @@ export class Life {
         this.#admin = await openAdmin({ host: config.adminHost, port: config.adminPort }, broker, metrics, readiness);
       },
       started: async (broker) => {
+        await this.#followCommands(broker);
         await announce(broker);
         this.#stage.isStarting = false;
       },
       stopped: async () => {
+        await this.#notified?.close();
         await this.#admin?.close();
         await this.#endTracing?.();
       },

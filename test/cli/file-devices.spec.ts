@@ -135,7 +135,6 @@ describe('A device of an event file', () => {
     const { changes } = await applied(screen, { prune: true });
     expect(changes).toMatchObject({ removed: 2 });
     expect(await listed()).toMatchObject([{ name: 'Screen' }]);
-    // Which the gateway finds out within ten seconds.
     expect(
       await world.rows`select 1 from identity.device where id = ${door.id} and removed_at is not null`,
     ).toHaveLength(1);
