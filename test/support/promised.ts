@@ -7,6 +7,9 @@ const documents = new Map<string, Promise<Described>>();
 
 /** Checks one answer; fetches the document of the gateway once. */
 export async function expectPromised(url: string, method: string, path: string, answer: Answer): Promise<void> {
+  if ([429, 503].includes(answer.status) && !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? '')) {
+    throw new Error(`${method} ${path} ${answer.status} does not say when to come back.`);
+  }
   if (!documents.has(url)) documents.set(url, documentOf(url));
   const document = await (documents.get(url) as Promise<Described>);
   const bare = path.split('?')[0] ?? path;
