@@ -7,7 +7,7 @@ import { insertDevice, renewCode, type NewDevice } from './queries/devices.ts';
 /** `id`: of its own choice, where whoever adds it has to know it before. */
 type Wanted = Omit<NewDevice, 'id' | 'code_hash'> & Partial<Pick<NewDevice, 'id'>>;
 
-/** Undefined where the hackathon has as many devices as it may. Whoever calls has taken their turn at it. */
+/** Undefined where the hackathon has as many devices as it may. The caller has taken a turn before. */
 export async function addDevice(db: Db, publicUrl: string, wanted: Wanted) {
   const code = newPairingCode();
   const added = await insertDevice(db, { id: newId(), ...wanted, code_hash: hashPairingCode(code) });

@@ -76,7 +76,7 @@ export async function takeTurns(db: Db, super_event_ids: readonly string[]): Pro
 
 type Added = Device & Pick<Row, 'code_expires_at'>;
 
-/** Undefined where the hackathon has as many as it may. Whoever calls has taken their turn. */
+/** Undefined where the hackathon has as many as it may. The caller has taken a turn before. */
 export async function insertDevice(db: Db, wanted: NewDevice): Promise<Added | undefined> {
   const { id, key, organization_id, super_event_id, kind, name, point_ids, created_by, expires_at, code_hash } = wanted;
   const { rows } = await sql<Added>`
