@@ -23,8 +23,8 @@ export function sendFailure({ req, res, head, requestId }: Asked, error: unknown
   const failure = failureOf(error);
   const code = failure && isFailure(failure) ? (failure.type as ErrorCode) : 'INTERNAL';
   const [status, message] = errors[code];
-  const extras = (failure?.data ?? {}) as Record<string, unknown>;
-  if (status === 503 || status === 429) head['Retry-After'] = String(extras.retry_after ?? soon);
+  const extras = (failure?.data ?? {}) as Record<string, unknown> & { readonly retry_after?: number };
+  if (status === 503 || status === 429) head['Retry-After'] = extras.retry_after ?? soon;
   if (status === 401) head['WWW-Authenticate'] = 'ApiKey header="X-Api-Key", Bearer';
   // The rest of the body is never read, so the connection cannot be used again.
   if (!req.complete) head.Connection = 'close';
