@@ -102,6 +102,8 @@ export class Transport {
           ...headers,
         },
         ...(body !== undefined && { body }),
+        // The service redirects nothing, and a key sent along to another host would be in foreign hands.
+        redirect: 'error',
         signal: watch.signal,
       });
       goesOn = response.ok && endpoint.answer !== undefined;
