@@ -11,6 +11,7 @@ import {
   accessMinutes,
   endSession,
   findSession,
+  isRotated,
   openSession,
   presentRefresh,
   rotate,
@@ -107,10 +108,11 @@ async function exchange(db: Db, refresh_token: string): Promise<Refreshed> {
 
 /**
  * Returns the successor again to a client that lost the answer and asks at once. A later use means that the token was
- * stolen.
+ * stolen, and so does one after the successor itself was exchanged: somebody has received it.
  */
 async function repeat(db: Db, { session_id, user_id, successor, age }: Presented, key: Buffer): Promise<Refreshed> {
-  if (successor) return { tokens: JSON.parse(decrypt(key, successor)) as Tokens, user_id, expires_in: lifetime - age };
+  const tokens = successor && (JSON.parse(decrypt(key, successor)) as Tokens);
+  if (tokens && !(await isRotated(db, hashesOf(tokens)))) return { tokens, user_id, expires_in: lifetime - age };
   await endSession(db, session_id);
   return { refused: true, ended: session_id };
 }

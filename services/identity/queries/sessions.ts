@@ -46,7 +46,7 @@ export interface Presented extends Pick<RowOf<typeof sessionToken>, 'session_id'
   age: number;
 }
 
-/** Reads a refresh token and locks it, so that of several concurrent requests only one rotates it. */
+/** Reads a refresh token and locks it and its session, so that of several concurrent requests only one rotates a token. */
 export async function presentRefresh(db: Db, refresh_hash: string): Promise<Presented | undefined> {
   const { rows } = await sql<Presented>`
     select t.session_id, s.user_id, t.rotated_at is not null as is_rotated,
@@ -56,6 +56,15 @@ export async function presentRefresh(db: Db, refresh_hash: string): Promise<Pres
       from session_token t join session s on s.id = t.session_id
      where t.refresh_hash = decode(${refresh_hash}, 'hex') for update`.execute(db.getKysely());
   return rows[0];
+}
+
+/** Tells whether a refresh token was exchanged. While its session is locked, that does not change. */
+export async function isRotated(db: Db, { refresh_hash }: Pick<TokenHashes, 'refresh_hash'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from session_token where refresh_hash = decode(${refresh_hash}, 'hex') and rotated_at is not null`.execute(
+    db.getKysely(),
+  );
+  return rows.length > 0;
 }
 
 /** Replaces a pair of tokens and prolongs the session. */

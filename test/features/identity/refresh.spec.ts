@@ -52,6 +52,43 @@ describe('Refreshing', () => {
     expect(await isGood(third.access_token)).toBe(false);
   });
 
+  it('gives the same successor again to a tab that asks a moment later, while the first one works with it', async () => {
+    const { refresh_token } = await start();
+    const first = (await refresh(refresh_token)).body.data;
+    expect(await isGood(first.access_token)).toBe(true);
+    const second = (await refresh(refresh_token)).body.data;
+    const { access_token, refresh_token: successor } = second;
+    expect([access_token, successor]).toEqual([first.access_token, first.refresh_token]);
+    expect((await refresh(successor)).status).toBe(200);
+  });
+
+  it('ends the whole family when a token is used again whose successor was, within its grace too', async () => {
+    const { refresh_token } = await start();
+    const second = (await refresh(refresh_token)).body.data;
+    const third = (await refresh(second.refresh_token)).body.data;
+    expect(await isGood(third.access_token)).toBe(true);
+    expect(await refresh(refresh_token)).toBeRefused(401, 'UNAUTHENTICATED');
+    for (const token of [second.refresh_token, third.refresh_token]) {
+      expect(await refresh(token)).toBeRefused(401, 'UNAUTHENTICATED');
+    }
+    expect(await isGood(third.access_token)).toBe(false);
+  });
+
+  it('either repeats a successor or ends its family, where both tokens are used at once', async () => {
+    const { refresh_token } = await start();
+    const second = (await refresh(refresh_token)).body.data;
+    const [former, newer] = await Promise.all([refresh(refresh_token), refresh(second.refresh_token)]);
+    // The earlier of the two to be served decides: a repeat before the successor was used, or a theft after it.
+    const third = newer.body.data;
+    if (former.status === 200) {
+      expect([former.body.data.refresh_token, newer.status]).toEqual([second.refresh_token, 200]);
+      expect((await refresh(third.refresh_token)).status).toBe(200);
+    } else {
+      expect(former).toBeRefused(401, 'UNAUTHENTICATED');
+      expect(await refresh(third.refresh_token)).toBeRefused(401, 'UNAUTHENTICATED');
+    }
+  });
+
   it('leaves the other sessions of the person alone when one family ends', async () => {
     const { ada, refresh_token } = await start();
     const other = await signIn(world, ada);
