@@ -56,7 +56,7 @@ export const ranking = table('ranking', 'When the results of a track were calcul
 
 export const publishedResult = table(
   'published_result',
-  'What a team was told where the fair ranking was published.',
+  'The result of a team as it was published. Bounds of the rank are those of a fair ranking.',
   {
     id: c.id(),
     event: () => c.reference(ranking).name('event_id'),
@@ -66,6 +66,10 @@ export const publishedResult = table(
     score_breakdown: c.json(),
     explanation: c.texts(),
     created_at: c.instant(),
+    rank_low: c.integer().nullable(),
+    rank_high: c.integer().nullable(),
+    standard_error: c.numeric().nullable(),
+    calculated_at: c.instant().nullable(),
   },
   [['event', 'team_id']],
 );

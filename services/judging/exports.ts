@@ -4,11 +4,11 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { readAll } from '../../shared/kit/whole-list.ts';
 import { streamed } from '../../shared/database/snapshot.ts';
 import { csv, csvFile, type Cell } from '../../shared/kit/csv.ts';
-import type { FairTeam } from './fair/ranking.ts';
-import { fairRankingOn } from './fair-ranking.ts';
+import { fairRankingOn, type TrackRanking } from './fair-ranking.ts';
 import { criteriaOf, type Criterion } from './queries/criteria.ts';
 import { rankedTeams, scoreSheets, slugOf, type RankedTeam, type Sheet } from './queries/exports.ts';
 import { fairNumbers } from './shapes/fair.ts';
+import { resultsOf, shownOn } from './shown-results.ts';
 
 /** Milliseconds after which an export is aborted, so that a slow client does not hold the snapshot open. */
 const longest = 60_000;
@@ -16,10 +16,13 @@ const longest = 60_000;
 export const exportResults: Action<'judging.exportResults'> = async ({ db, resource, params }) => {
   const slug = await slugOf(db, resource.id);
   const content = await streamed(db, longest, async (snapshot) => {
-    const teams = rankedTeams(snapshot, resource.id);
-    if (params.ranking === 'plain') return csv(resultHeader, teams, resultLine);
-    const fair = await fairRankingOn(snapshot, resource.id);
-    return csv([...resultHeader, ...fairHeader], teams, fairLine(fair?.ranking.teams ?? []));
+    const { ranking: wanted } = params;
+    const shown = await shownOn(snapshot, resource.id, wanted === 'plain' ? wanted : undefined);
+    const teams = rankedTeams(snapshot, resource.id, await resultsOf(snapshot, resource.id, shown));
+    if (wanted !== 'fair') return csv(resultHeader, teams, resultLine);
+    const isFair = shown.ranking === 'fair';
+    const line = isFair ? fairLine : fairLineBeside(await fairRankingOn(snapshot, resource.id));
+    return csv([...resultHeader, ...fairHeader], teams, line);
   });
   return csvFile(`${slug}-results.csv`, content);
 };
@@ -43,15 +46,25 @@ const resultLine = ({ rank, team_name, overall_score, calculated_at }: RankedTea
   instant(calculated_at),
 ];
 
-/** Cells are empty for a team whose reviews are gone since. */
-function fairLine(teams: readonly FairTeam[]): (row: RankedTeam) => Cell[] {
-  const numbers = new Map(teams.map((team) => [team.team, fairNumbers(team)]));
+/** The fair ranking, with the certainty of each rank. */
+const fairLine = (row: RankedTeam): Cell[] => [
+  ...resultLine(row),
+  ...[row.rank, row.overall_score, row.rank_low, row.rank_high, row.standard_error].map(numberCell),
+];
+
+/** The plain ranking, and the fair one beside it. Cells are empty for a team whose reviews are gone since. */
+function fairLineBeside(fair: TrackRanking | undefined): (row: RankedTeam) => Cell[] {
+  const numbers = new Map(fair?.ranking.teams.map((team) => [team.team, fairNumbers(team)]));
   return (row) => {
     const own = numbers.get(row.team_id);
     const cells = [own?.fair_rank, own?.fair_score, own?.rank_low, own?.rank_high, own?.standard_error];
-    return [...resultLine(row), ...cells.map((cell) => ({ number: cell == null ? null : String(cell) }))];
+    return [...resultLine(row), ...cells.map(numberCell)];
   };
 }
+
+const numberCell = (value: number | string | null | undefined): Cell => ({
+  number: value == null ? null : String(value),
+});
 
 const scoreHeader = (criteria: readonly Criterion[]) => [
   ...['Team Name', 'Judge Name', 'Average Score', 'Judge Email'],

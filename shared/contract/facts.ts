@@ -169,7 +169,7 @@ export const facts = {
   }),
   'assignment.reopened': fact('A judge may change scores that were handed in', { assignment_id: t.uuid() }),
   'results.calculated': fact('The ranking of a track was calculated', { calculated_at: t.timestamp() }),
-  'results.published': fact('The results of a track were published', {
+  'results.published': fact('The results of a track were published, for the first time or others than before', {
     notifications_sent_at: t.timestamp(),
     ranking: t.optional(ranking()),
   }),

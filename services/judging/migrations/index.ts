@@ -5,6 +5,7 @@ import { Judging0014 } from './0014_located.ts';
 import { Judging0016 } from './0016_facts.ts';
 import { Judging0019 } from './0019_assignment_progress.ts';
 import { Judging0024 } from './0024_fair_judging.ts';
+import { Judging0034 } from './0034_published_results.ts';
 
 export const migrations = {
   '0006_judging': Judging0006,
@@ -14,4 +15,5 @@ export const migrations = {
   '0016_facts': Judging0016,
   '0019_assignment_progress': Judging0019,
   '0024_fair_judging': Judging0024,
+  '0034_published_results': Judging0034,
 };

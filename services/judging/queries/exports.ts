@@ -5,9 +5,9 @@ import type { Db } from '../../../shared/database/database.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
 import type { teams } from '../../../shared/database/published/teams.ts';
 import { batchesOf } from '../../../shared/database/snapshot.ts';
-import type { ranking, score, Tables } from '../entities.ts';
+import type { publishedResult, ranking, score, Tables } from '../entities.ts';
 import { roundedMean } from './ranking.ts';
-import { ranked } from './results.ts';
+import { ofTeams, type Results } from './results.ts';
 
 /** Returns the slug, or the id if the track was just deleted. */
 export async function slugOf(db: Db, event_id: string): Promise<string> {
@@ -18,19 +18,24 @@ export async function slugOf(db: Db, event_id: string): Promise<string> {
 type Team = RowOf<typeof teams>;
 type Person = RowOf<typeof people>;
 
-export interface RankedTeam extends Pick<RowOf<typeof ranking>, 'calculated_at'> {
+export interface RankedTeam
+  extends Pick<RowOf<typeof ranking>, 'calculated_at'>, Pick<RowOf<typeof publishedResult>, 'rank_low' | 'rank_high'> {
   readonly team_id: Team['id'];
   readonly rank: string;
   readonly team_name: Team['name'];
   readonly overall_score: string;
+  /** As `rank_low` and `rank_high`, null in a plain ranking. */
+  readonly standard_error: string | null;
 }
 
-export const rankedTeams = (snapshot: Db, event_id: string) =>
+export const rankedTeams = (snapshot: Db, event_id: string, results: Results) =>
   batchesOf(
     snapshot,
     sql<RankedTeam>`
-      select r.team_id, r.rank::text, t.name as team_name, trim_scale(r.overall_score)::text as overall_score, k.calculated_at
-        from ${ranked}
+      select r.team_id, r.rank::text, t.name as team_name, trim_scale(r.overall_score)::text as overall_score,
+             coalesce(r.calculated_at, k.calculated_at) as calculated_at, r.rank_low, r.rank_high,
+             trim_scale(r.standard_error)::text as standard_error
+        from ${ofTeams(results)}
         join ranking k on k.event_id = r.event_id
        where r.event_id = ${event_id}
        order by r.rank, t.name, t.id`,

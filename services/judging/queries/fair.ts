@@ -1,11 +1,11 @@
-/** SQL for what the fair ranking rests on, and for what is kept of it when it is published. */
+/** SQL for what the fair ranking rests on. */
 import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
 import type { assignment } from '../entities.ts';
 import { mark } from './ranking.ts';
-import { breakdown, ranked, type Result } from './results.ts';
+import { ranked, type Result } from './results.ts';
 
 export interface MarkedReview
   extends
@@ -32,23 +32,4 @@ export async function reviewsOn(db: Db, event_id: string): Promise<MarkedReview[
      where r.event_id = ${event_id} and a.submitted_at is not null
      group by r.id, t.id, t.name, a.id, p.id, p.name`.execute(db.getKysely());
   return rows;
-}
-
-export interface PublishedTeam {
-  readonly team_id: string;
-  readonly overall_score: number;
-  readonly rank: number;
-  readonly explanation: readonly string[];
-}
-
-/** Keeps what teams are told from now on, with the means and the feedback as they are. Call it while holding the ranking. */
-export async function keepPublished(db: Db, event_id: string, teams: readonly PublishedTeam[]): Promise<void> {
-  await sql`
-    insert into published_result (event_id, team_id, overall_score, rank, score_breakdown, explanation, created_at)
-    select r.event_id, r.team_id, f.overall_score, f.rank, coalesce((select jsonb_agg(b) from (${breakdown}) b), '[]'),
-           f.explanation, r.created_at
-      from result r
-      join jsonb_to_recordset(${JSON.stringify(teams)}::jsonb)
-           as f (team_id uuid, overall_score numeric, rank integer, explanation text[]) on f.team_id = r.team_id
-     where r.event_id = ${event_id}`.execute(db.getKysely());
 }

@@ -2,7 +2,7 @@
 import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { FairRanking, FairTeam } from '../fair/ranking.ts';
 import type { TrackRanking } from '../fair-ranking.ts';
-import type { PublishedTeam } from '../queries/fair.ts';
+import type { FairResult } from '../queries/results.ts';
 import { rounded } from '../rules/rounded.ts';
 
 const roundedOrNull = (value: number | null) => (value === null ? null : rounded(value));
@@ -63,13 +63,12 @@ export const fairNumbers = ({ score, rank, rankLow, rankHigh, standardError }: F
   standard_error: roundedOrNull(standardError),
 });
 
-export const publishedTeam = ({ team, score, rank, reviews }: FairTeam): PublishedTeam => ({
-  team_id: team,
-  overall_score: score,
-  rank,
+export const fairResult = (team: FairTeam): FairResult => {
+  const { fair_score: overall_score, fair_rank: rank, ...certainty } = fairNumbers(team);
   // The highest first, so that their order does not tell whose they are.
-  explanation: reviews.toSorted((a, b) => b.given - a.given || b.adjusted - a.adjusted).map(explained),
-});
+  const reviews = team.reviews.toSorted((a, b) => b.given - a.given || b.adjusted - a.adjusted);
+  return { team_id: team.team, overall_score, rank, explanation: reviews.map(explained), ...certainty };
+};
 
 /** As teams read it: two decimals, without zeros at the end. */
 const spoken = (value: number) => String(Math.round(value * 100) / 100 || 0);

@@ -1,6 +1,8 @@
+import type { RankingName } from '../../../shared/contract/vocabulary.ts';
 import { instant } from '../../../shared/kit/instant.ts';
 import type { Listed } from '../../../shared/kit/whole-list.ts';
-import type { Published, Result, TeamResult } from '../queries/results.ts';
+import type { CalculatedResult, Result, TeamResult } from '../queries/results.ts';
+import type { Shown } from '../shown-results.ts';
 
 const listed = ({ team_id, team_name, overall_score, rank, created_at }: Result) => ({
   team_id,
@@ -10,14 +12,14 @@ const listed = ({ team_id, team_name, overall_score, rank, created_at }: Result)
   created_at: instant(created_at),
 });
 
-export const resultList = ({ rows, count }: Listed<Result>, { notifications_sent_at, published_as }: Published) => ({
+export const resultList = ({ rows, count }: Listed<Result>, { ranking, notifications_sent_at }: Shown) => ({
   results: rows.map(listed),
   count,
   notifications_sent_at: instant(notifications_sent_at),
-  ...(published_as === 'fair' && { ranking: published_as }),
+  ...(ranking === 'fair' && { ranking }),
 });
 
-export const calculatedResults = (rows: readonly Result[]) => ({
+export const calculatedResults = (rows: readonly CalculatedResult[]) => ({
   results: rows.map((row) => ({
     ...listed(row),
     id: row.id,
@@ -27,10 +29,13 @@ export const calculatedResults = (rows: readonly Result[]) => ({
   count: rows.length,
 });
 
-export const teamResult = ({ overall_score, rank, created_at, score_breakdown, explanation }: TeamResult) => ({
+export const teamResult = (
+  { overall_score, rank, created_at, score_breakdown, explanation }: TeamResult,
+  ranking: RankingName,
+) => ({
   overall_score,
   rank,
   created_at: instant(created_at),
   score_breakdown,
-  ...(explanation && { ranking: 'fair' as const, explanation }),
+  ...(ranking === 'fair' && { ranking, explanation }),
 });

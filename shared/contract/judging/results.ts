@@ -1,4 +1,4 @@
-/** The ranking. Organizers calculate it at any time and publish it once; then teams can read it. */
+/** The ranking. Organizers calculate it at any time; what they publish is what everybody reads. */
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole, ranking } from '../vocabulary.ts';
@@ -73,19 +73,21 @@ export const results = {
   }),
 
   listResults: get('/events/:eventId/results', {
-    summary: 'List the teams of a track as they were last ranked',
+    summary:
+      'List the teams of a track by the published ranking, before publication by the plain one as calculated last; by another one for organizers',
     access: may(['organize', 'member'], 'event', 'eventId'),
-    params: { eventId: t.reference(), ...pageOfWhole },
+    params: { eventId: t.reference(), ranking: t.optional(ranking()), ...pageOfWhole },
     whole: 'results',
     responses: {
       200: t.object({
         results: t.array(t.object(result())),
         count: t.integer(),
         notifications_sent_at: t.nullable(t.timestamp()),
-        /** Only where it is the fair ranking that was published. */
+        /** Only where it is the fair ranking that is listed. */
         ranking: t.optional(t.literal('fair')),
       }),
     },
+    errors: ['PERMISSION_DENIED'],
   }),
 
   getFairRanking: get('/events/:eventId/results/fair', {
@@ -100,7 +102,7 @@ export const results = {
   getTeamResult: get('/teams/:teamId/results', {
     summary: "Get a team's result with the scores and feedback it rests on; for the team once results are published",
     access: may(['organize', 'owner'], 'team', 'teamId'),
-    params: { teamId: t.reference() },
+    params: { teamId: t.reference(), ranking: t.optional(ranking()) },
     responses: {
       200: t.object({
         overall_score: t.number(),
@@ -114,6 +116,7 @@ export const results = {
             feedback: t.nullable(t.string()),
           }),
         ),
+        /** Only where it is the result by the fair ranking, with a sentence for each review. */
         ranking: t.optional(t.literal('fair')),
         explanation: t.optional(t.array(t.string())),
       }),
@@ -122,7 +125,7 @@ export const results = {
   }),
 
   publishResults: post('/events/:eventId/results/publish', {
-    summary: 'Let the teams see their results, and write to them, once',
+    summary: 'Let the teams see their results as calculated last, and write to them once',
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), ranking: t.optional(ranking()) },
     responses: { 200: t.object({ notifications_sent_at: t.timestamp() }) },
@@ -131,9 +134,10 @@ export const results = {
   }),
 
   exportResults: get('/events/:eventId/results/csv', {
-    summary: 'Download the ranking as CSV; with the fair ranking in further columns where that is asked for',
+    summary:
+      'Download the published ranking as CSV, before publication the plain one; `fair` adds the fair ranking in further columns, `plain` is the plain one in any case',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference(), ranking: t.default(ranking(), 'plain') },
+    params: { eventId: t.reference(), ranking: t.optional(ranking()) },
     responses: { 200: t.attachment() },
     answer: 'file',
   }),

@@ -34,6 +34,11 @@ export const scores = view('scores', 'Which judge gave points under which criter
   judge_user_id: c.uuid(),
 });
 
+export const results = view('results', 'Which teams of a track have a published result.', {
+  event_id: c.uuid().primary(),
+  team_id: c.uuid().primary(),
+});
+
 export const locatedCriterion = located('criterion', 'Where a criterion belongs.');
 
 export const locatedAssignment = located('assignment', 'Where an assignment belongs, and to whom.');

@@ -42,10 +42,9 @@ describe('An assignment that is reopened', () => {
     expect(await rank()).toMatchObject([{ team_id: team.id, overall_score: 9 }]);
   });
 
-  it('leaves the result that its team reads until it is handed in anew', async () => {
+  it('leaves the result of its team until it is handed in anew, but for one that is published', async () => {
     const { panel, criterion, reopen, give, submit, team } = await handedIn();
     await panel.api.post(`${panel.path}/calculate-results`);
-    await panel.api.post(`${panel.path}/results/publish`);
     const means = async () =>
       (await panel.api.get(`/teams/${team.id}/results`)).body.data.score_breakdown.map(
         ({ score_value, feedback }: Record<string, unknown>) => [score_value, feedback],
@@ -54,6 +53,9 @@ describe('An assignment that is reopened', () => {
     await give({ criterion_id: criterion.id, value: 9, feedback: 'Half a sentence' });
     expect(await means()).toEqual([]);
     await submit();
+    expect(await means()).toEqual([[9, 'Half a sentence']]);
+    await panel.api.post(`${panel.path}/results/publish`);
+    await reopen();
     expect(await means()).toEqual([[9, 'Half a sentence']]);
   });
 

@@ -35,7 +35,8 @@ export class Contest extends Jury {
   }
 
   calculate = (): Promise<Answer> => this.api.post(`/events/${this.track.id}/calculate-results`);
-  publish = (): Promise<Answer> => this.api.post(`/events/${this.track.id}/results/publish`);
+  publish = (ranking?: string): Promise<Answer> =>
+    this.api.post(`/events/${this.track.id}/results/publish`, ranking && { ranking });
   list = (): Promise<Answer> => this.api.get(`/events/${this.track.id}/results`);
 
   /** Calculated anew: rank, team and score. */

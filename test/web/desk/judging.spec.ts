@@ -162,9 +162,10 @@ inBrowser('Judging at the desk', (hall) => {
     await row.getByRole('cell', { name: '1', exact: true }).waitFor();
   });
 
-  it('calculates the ranking, publishes it once, and hands it out as CSV', async () => {
+  it('calculates the ranking, publishes it, again after a correction, and hands it out as CSV', async () => {
     await contest.criterion('1', { name: 'Craft' });
-    await contest.judged(await contest.team('Bees'), [7]);
+    const bees = await contest.team('Bees');
+    await contest.judged(bees, [7]);
     await contest.judged(await contest.team('Ants'), [9]);
     visitor = await scene.sit('judging');
     await visitor.page.getByText('Not calculated yet.').waitFor();
@@ -180,9 +181,19 @@ inBrowser('Judging at the desk', (hall) => {
     expect(await dialog().getByRole('radio', { name: 'Fair' }).isDisabled()).toBe(true);
     await dialog().getByRole('button', { name: 'Publish' }).click();
     await visitor.page.getByText('The plain ranking was published').waitFor();
-    expect(await button('Publish').isDisabled()).toBe(true);
     const { notifications_sent_at } = (await contest.list()).body.data;
     expect(notifications_sent_at).not.toBeNull();
+    const scores = async () => (await contest.list()).body.data.results.map((one: any) => one.overall_score);
+
+    await contest.judged(bees, [10]);
+    await button('Calculate').click();
+    await rowOf(visitor, 'result-row', 'Bees\t2\t8.50').waitFor();
+    expect(await scores()).toEqual([9, 7]);
+    await button('Publish again').click();
+    await dialog().getByText('No letter goes out.').waitFor();
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await scores()).toEqual([9, 8.5]);
 
     const download = visitor.page.waitForEvent('download');
     await button('Ranking as CSV').click();

@@ -13,7 +13,7 @@ interface Props {
   readonly again: () => Promise<void>;
 }
 
-/** Asks which ranking the teams are to see, for it is published once. */
+/** Asks which ranking the teams are to see, the first time; later whether they are to see the last calculation. */
 export function Publish({ track, name, rankings, again }: Props) {
   const isOpen = useSignal(false);
   const close = () => (isOpen.value = false);
@@ -22,24 +22,47 @@ export function Publish({ track, name, rankings, again }: Props) {
     close();
     await again();
   };
-  const { plain, fair } = rankings ?? {};
+  const { shown, last } = rankings ?? {};
+  const published = shown?.notifications_sent_at ? (shown.ranking ?? 'plain') : undefined;
   return (
     <>
-      <Button
-        kind="calm"
-        disabled={!plain?.count || plain.notifications_sent_at !== null}
-        onClick={() => (isOpen.value = true)}
-      >
-        Publish
+      <Button kind="calm" disabled={!last} onClick={() => (isOpen.value = true)}>
+        {published ? 'Publish again' : 'Publish'}
       </Button>
       {isOpen.value && (
         <Dialog title={`Publish the results of ${name}?`} onClose={close}>
-          <Ask isComparable={fair?.connected === true} onYes={done} onNo={close} />
+          {published ? (
+            <AskAgain ranking={published} onYes={done} onNo={close} />
+          ) : (
+            <Ask isComparable={last?.connected === true} onYes={done} onNo={close} />
+          )}
         </Dialog>
       )}
     </>
   );
 }
+
+interface AskingAgain extends Pick<Asking, 'onYes' | 'onNo'> {
+  readonly ranking: RankingName;
+}
+/** The ranking stays the one that the teams know. */
+const AskAgain = ({ ranking, onYes, onNo }: AskingAgain) => (
+  <Form onSend={() => onYes(ranking)}>
+    <p>
+      Everybody reads the {ranking} ranking as it is calculated now, instead of what was published. No letter goes out.
+    </p>
+    <Answers onNo={onNo} />
+  </Form>
+);
+
+const Answers = ({ onNo }: Pick<Asking, 'onNo'>) => (
+  <div class="row">
+    <Button>Publish</Button>
+    <Button kind="calm" onClick={onNo}>
+      Cancel
+    </Button>
+  </div>
+);
 
 interface Asking {
   readonly isComparable: boolean;
@@ -75,13 +98,8 @@ function Ask({ isComparable, onYes, onNo }: Asking) {
             : 'The fair one cannot be published, because not all teams can be compared.'}
         </p>
       </fieldset>
-      <p>Every team sees its result and gets a letter. This happens once and cannot be taken back.</p>
-      <div class="row">
-        <Button>Publish</Button>
-        <Button kind="calm" onClick={onNo}>
-          Cancel
-        </Button>
-      </div>
+      <p>Every team sees its result and gets a letter. This cannot be taken back.</p>
+      <Answers onNo={onNo} />
     </Form>
   );
 }

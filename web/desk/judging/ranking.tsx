@@ -19,6 +19,8 @@ export function Ranking({ track, name }: { readonly track: string; readonly name
   const count = async () => {
     if (await attempt(() => calculate(track), 'The ranking is calculated.')) await rankings.again();
   };
+  // The file has what was published; it takes another one to know the plain ranking where that was the fair one.
+  const other = rankings.data?.shown.ranking === 'fair' ? 'plain' : 'fair';
   return (
     <section class="card" aria-labelledby="ranking">
       <div class="row spread">
@@ -33,8 +35,8 @@ export function Ranking({ track, name }: { readonly track: string; readonly name
         <Button kind="calm" onClick={() => attempt(() => download(track, 'results'))}>
           Ranking as CSV
         </Button>
-        <Button kind="calm" onClick={() => attempt(() => download(track, 'results', 'fair'))}>
-          Both rankings as CSV
+        <Button kind="calm" onClick={() => attempt(() => download(track, 'results', other))}>
+          {other === 'plain' ? 'Plain ranking as CSV' : 'Both rankings as CSV'}
         </Button>
         <Button kind="calm" onClick={() => attempt(() => download(track, 'scores'))}>
           Scores as CSV
@@ -44,22 +46,28 @@ export function Ranking({ track, name }: { readonly track: string; readonly name
   );
 }
 
-function Ranked({ of: { plain, fair }, zone }: { readonly of: Rankings; readonly zone: string }) {
-  const { results, notifications_sent_at: published, ranking = 'plain' } = plain;
+function Ranked({ of: { shown, last }, zone }: { readonly of: Rankings; readonly zone: string }) {
+  const { results, notifications_sent_at: published, ranking = 'plain' } = shown;
   const [first] = results;
-  if (!first || !fair) return <Empty>Not calculated yet. It counts the scores that are handed in so far.</Empty>;
   return (
     <div class="cards">
       {published && (
         <Notice kind="good">
-          The {ranking} ranking was published {moment(published, zone)}. The teams can see their results
-          {ranking === 'fair' ? ', as they were then.' : ', as calculated last.'}
+          The {ranking} ranking was published {moment(published, zone)}. Everybody reads it as it was published last;
+          what is calculated later is seen here alone until you publish again.
         </Notice>
       )}
-      <p class="quiet small">
-        {count(results.length, 'team')}, calculated {moment(first.created_at, zone)}. Teams without scores are left out.
-      </p>
-      <Compared fair={fair} />
+      {first && last ? (
+        <>
+          <p class="quiet small">
+            {count(last.teams.length, 'team')}, calculated {moment(first.created_at, zone)}. Teams without scores are
+            left out.
+          </p>
+          <Compared fair={last} />
+        </>
+      ) : (
+        <Empty>Not calculated yet. It counts the scores that are handed in so far.</Empty>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Asks about the judging of a track, and changes it. */
-import type { Answer } from '../../../clients/typescript/src/index.ts';
+import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
 import type { RankingName } from '../../../shared/contract/vocabulary.ts';
 import { api } from '../../shared/session.ts';
 
@@ -79,17 +79,23 @@ export interface Wish {
 export const plan = (track: string, wish: Wish, dry_run: boolean): Promise<Plan> =>
   api.judging.planAssignments({ eventId: track, ...wish, dry_run });
 
-/** Both rankings; no fair one before anything is ranked. */
 export interface Rankings {
-  readonly plain: Results;
-  readonly fair: Fair | undefined;
+  /** What everybody reads: as published, before that the plain ranking. */
+  readonly shown: Results;
+  /** Both rankings of the last calculation; none before anything is ranked. */
+  readonly last: Fair | undefined;
 }
 
 export async function readRankings(track: string, signal: AbortSignal): Promise<Rankings> {
   const of = { eventId: track };
-  const plain = await api.judging.listResults(of, { signal });
-  const fair = plain.count === 0 ? undefined : await api.judging.getFairRanking(of, { signal });
-  return { plain, fair };
+  const shown = await api.judging.listResults(of, { signal });
+  const last = shown.count === 0 ? undefined : await api.judging.getFairRanking(of, { signal }).catch(unlessNone);
+  return { shown, last };
+}
+
+/** Everything may have been reopened or taken away since it was ranked. */
+function unlessNone(error: unknown): undefined {
+  if (!isRefusal(error, 'NOT_READY')) throw error;
 }
 
 export const calculate = (track: string) => api.judging.calculateResults({ eventId: track });

@@ -17,7 +17,7 @@ const explanations: Explanations = {
   WEIGHT_TOTAL_EXCEEDED: ({ extras }) =>
     `The weights would be ${percent(extras.attempted_total)} together; 100 % is the most. Lower another one first.`,
   ALREADY_PUBLISHED: ({ extras }) =>
-    `Somebody has just published the ${extras.ranking} ranking, and results are published once.`,
+    `Somebody has just published the ${extras.ranking} ranking, and they stay in that one.`,
   VALIDATION_FAILED: ({ extras, message }) => {
     const [first] = extras.errors;
     return first ? `Please correct this: ${first.message}.` : message;

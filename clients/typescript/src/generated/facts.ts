@@ -166,7 +166,7 @@ export interface FactData {
   'assignment.reopened': { assignment_id: string };
   /** The ranking of a track was calculated. */
   'results.calculated': { calculated_at: string };
-  /** The results of a track were published. */
+  /** The results of a track were published, for the first time or others than before. */
   'results.published': { notifications_sent_at: string; ranking?: Ranking | undefined };
   /** There is a further track. */
   'event.created': {

@@ -238,11 +238,12 @@ export interface Judging {
     }
   >;
   /**
-   * List the teams of a track as they were last ranked.
+   * List the teams of a track by the published ranking, before publication by the plain one as calculated last; by another one for organizers.
    * `GET /events/:eventId/results`
+   * Refusals: `PERMISSION_DENIED`.
    */
   readonly listResults: List<
-    { eventId: string; limit?: number | undefined; cursor?: string | undefined },
+    { eventId: string; ranking?: Ranking | undefined; limit?: number | undefined; cursor?: string | undefined },
     {
       results: { team_id: string; team_name: string; overall_score: number; rank: number; created_at: string }[];
       count: number;
@@ -263,7 +264,7 @@ export interface Judging {
    * Refusals: `NOT_FOUND`, `PERMISSION_DENIED`.
    */
   readonly getTeamResult: Call<
-    { teamId: string },
+    { teamId: string; ranking?: Ranking | undefined },
     {
       overall_score: number;
       rank: number;
@@ -279,16 +280,16 @@ export interface Judging {
     }
   >;
   /**
-   * Let the teams see their results, and write to them, once.
+   * Let the teams see their results as calculated last, and write to them once.
    * `POST /events/:eventId/results/publish`
    * Refusals: `NOT_READY`, `ALREADY_PUBLISHED`.
    */
   readonly publishResults: Call<{ eventId: string; ranking?: Ranking | undefined }, { notifications_sent_at: string }>;
   /**
-   * Download the ranking as CSV; with the fair ranking in further columns where that is asked for.
+   * Download the published ranking as CSV, before publication the plain one; `fair` adds the fair ranking in further columns, `plain` is the plain one in any case.
    * `GET /events/:eventId/results/csv`
    */
-  readonly exportResults: Call<{ eventId: string; /** Default: `"plain"`. */ ranking?: Ranking | undefined }, Response>;
+  readonly exportResults: Call<{ eventId: string; ranking?: Ranking | undefined }, Response>;
   /**
    * Download every score as CSV, a line for each judge and team.
    * `GET /events/:eventId/scores/csv`
