@@ -36,7 +36,8 @@ export const ownRegistrations = {
               checkin_token: t.string(),
               looking_for_team: t.boolean(),
             }),
-            team: t.nullable(t.object({ id: t.uuid(), name: t.string(), role: memberRole() })),
+            /** `has_result`: whether its result is published, and `GET /teams/:teamId/results` answers it. */
+            team: t.nullable(t.object({ id: t.uuid(), name: t.string(), role: memberRole(), has_result: t.boolean() })),
             created_at: t.timestamp(),
           }),
         ),

@@ -1,7 +1,6 @@
 /** The places of a person, kept on the device so that the ticket shows without a network. */
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { keptView } from '../shared/kept-view.ts';
-import { statusOf } from '../shared/refused.ts';
 import { api } from '../shared/session.ts';
 
 export type Place = Answer<'registrations', 'listOwn'>['registrations'][number];
@@ -10,7 +9,7 @@ export type Result = Answer<'judging', 'getTeamResult'>;
 
 interface Team {
   readonly members: Members;
-  /** Null until results are published. */
+  /** Null unless one is published. */
   readonly result: Result | null;
 }
 export interface Places {
@@ -30,23 +29,15 @@ const view = keptView<Places>('me', async () => {
 });
 export const { known, failure, renew } = view;
 
-async function teamOf({ team, event }: Place): Promise<[string, Team][]> {
-  if (!team || !event) return [];
-  // Nothing is judged before it began.
-  const hasBegun = event.start_at !== null && Date.parse(event.start_at) <= Date.now();
+async function teamOf({ team }: Place): Promise<[string, Team][]> {
+  if (!team) return [];
+  const { id, has_result } = team;
   const [{ members }, result] = await Promise.all([
-    api.teams.get({ id: team.id }),
-    hasBegun ? resultOf(team.id) : null,
+    api.teams.get({ id }),
+    has_result ? api.judging.getTeamResult({ teamId: id }) : null,
   ]);
-  return [[team.id, { members, result }]];
+  return [[id, { members, result }]];
 }
-
-const resultOf = (teamId: string): Promise<Result | null> =>
-  api.judging.getTeamResult({ teamId }).catch((error: unknown) => {
-    // Not published yet, or the team is not ranked.
-    if ([403, 404].includes(statusOf(error))) return null;
-    throw error;
-  });
 
 /** Shows what is known, and goes on asking. Returns what ends it. */
 export function follow(): () => void {

@@ -16,7 +16,9 @@ export interface OwnPlace extends Pick<RowOf<typeof registration>, Ticket | 'cre
   event: OwnTrack | null;
   super_event: OwnSuperEvent;
   super_event_registration: Pick<RowOf<typeof superEventRegistration>, Ticket | 'looking_for_team'>;
-  team: (Pick<RowOf<typeof teams>, 'id' | 'name'> & Pick<RowOf<typeof teamMembers>, 'role'>) | null;
+  team:
+    | (Pick<RowOf<typeof teams>, 'id' | 'name'> & Pick<RowOf<typeof teamMembers>, 'role'> & { has_result: boolean })
+    | null;
 }
 
 const placeOf = (table: string) => {
@@ -42,7 +44,9 @@ export const placesOf = ({
         from registration r join published.tracks t on t.id = r.event_id
        where r.user_id = ${user_id})
     select r.id, r.status, r.checkin_token, r.created_at, r.event, ${inHackathon},
-           (select json_build_object('id', g.id, 'name', g.name, 'role', m.role)
+           (select json_build_object('id', g.id, 'name', g.name, 'role', m.role,
+                                     'has_result', exists (select from published.results k
+                                                            where k.event_id = m.event_id and k.team_id = m.team_id))
               from published.team_members m join published.teams g on g.id = m.team_id
              where m.user_id = r.user_id and m.super_event_id = r.super_event_id and m.event_id = r.event_id) as team
       from on_track r

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, Person } from '../../support/client.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
+import { hostContests } from '../../support/judging/contest.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -43,7 +44,7 @@ describe('Somebody who takes part', () => {
               checkin_token: place.parent.token,
               looking_for_team: false,
             },
-            team: { id: team.id, name: team.name, role: 'LEADER' },
+            team: { id: team.id, name: team.name, role: 'LEADER', has_result: false },
             created_at: expect.any(String),
           },
         ],
@@ -51,6 +52,33 @@ describe('Somebody who takes part', () => {
       },
     ]);
   });
+
+  it.each(['plain', 'fair'])(
+    'sees whether their team has a result to read, published by the %s ranking',
+    async (ranking) => {
+      const contest = await (await hostContests(world)).contest();
+      const [ada, bob] = [await world.person(), await world.person()];
+      for (const person of [ada, bob]) await world.registered(person, contest.track);
+      const bees = await contest.team('Bees', [ada]);
+      await contest.team('Ants', [bob]);
+      /** As the list says, which is what asking for it is answered. */
+      const hasResult = async (person: Person) => {
+        const self = await signedIn(person);
+        const [{ team }] = (await self.get(path)).body.data.registrations;
+        expect((await self.get(`/teams/${team.id}/results`)).status === 200).toBe(team.has_result);
+        return team.has_result as boolean;
+      };
+      await contest.judged(bees, [5]);
+      await contest.calculate();
+      expect(await hasResult(ada)).toBe(false);
+      await contest.publish(ranking);
+      expect([await hasResult(ada), await hasResult(bob)]).toEqual([true, false]);
+      if (ranking === 'fair') return;
+      // The previous release kept nothing of plain results.
+      await world.rows`delete from judging.published_result where event_id = ${contest.track.id}`;
+      expect([await hasResult(ada), await hasResult(bob)]).toEqual([true, false]);
+    },
+  );
 
   it('sees all of them in a session, and with a key those of its organization', async () => {
     const [one, two] = [await opened(), await opened()];

@@ -44,7 +44,7 @@ export interface Registrations {
           checkin_token: string;
           looking_for_team: boolean;
         };
-        team: { id: string; name: string; role: TeamRole } | null;
+        team: { id: string; name: string; role: TeamRole; has_result: boolean } | null;
         created_at: string;
       }[];
       count: number;
