@@ -24,6 +24,7 @@ export function sendPage({ res, head }: Pick<Asked, 'res' | 'head'>, { title, bo
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
@@ -45,6 +46,7 @@ export function sendPage({ res, head }: Pick<Asked, 'res' | 'head'>, { title, bo
       `style-src ${hashOf(style)}`,
       `script-src ${hashOf(script)}`,
       "connect-src 'self'",
+      'img-src data:',
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

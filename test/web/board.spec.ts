@@ -64,6 +64,7 @@ inBrowser('A board', () => {
     const ada = await scene.guest('Ada Lovelace');
     const visitor = await visit(browser, world.url);
     await visitor.context.route('**/facts/stream*', (route) => route.abort());
+    visitor.expectFailure(/\/facts\/stream$/);
     await visitor.open((await scene.device('board')).path);
     await visitor.page.getByText('Every 5 seconds').waitFor();
     await scene.olga.post(`/checkin-points/${scene.door.id}/scan`, { token: ada.token });
@@ -83,7 +84,7 @@ inBrowser('A board', () => {
 
   it('wipes itself when it is ended', async () => {
     const { scene, visitor, page, device } = await opened();
-    visitor.expectComplaint(/status of 401/);
+    visitor.expectRefusal(401, /\/(board|facts\/stream|device\/report)$/);
     await scene.olga.del(`/devices/${device.id}`);
     await page.getByText('This board has ended').waitFor();
     expect(await page.evaluate('localStorage.length')).toBe(0);

@@ -150,7 +150,8 @@ inBrowser('A judge', (hall) => {
     const [gone = { team: '' }, late = { id: '', team: '' }, kept = { team: '' }] = assignments;
     const visitor = await hall.visit();
     // What came too late; and what is read of a team while it is being declined.
-    visitor.expectComplaint(/40[49]/);
+    visitor.expectRefusal(409, /\/decline$/);
+    visitor.expectRefusal(404, /^\/assignments\/[^/]+(\/(scores|decline))?$/);
     const { page } = visitor;
     await visitor.signIn(judge);
     await page.getByText(gone.team).waitFor();
@@ -183,7 +184,8 @@ inBrowser('A judge', (hall) => {
     const { jury, judge, first, criteria } = await panel(hall.world);
     const [impact, craft] = criteria;
     const visitor = await hall.visit();
-    visitor.expectComplaint(/status of 4\d\d/);
+    visitor.expectRefusal(404, /\/scores$/);
+    visitor.expectRefusal(409, /\/submit$/);
     const { page } = visitor;
     const handIn = async () => {
       await page.getByTestId('submit').click();
@@ -232,7 +234,7 @@ inBrowser('A judge', (hall) => {
   it('whose session is over signs in again, and loses nothing', async () => {
     const { judge, first, criteria } = await panel(hall.world);
     const visitor = await hall.visit();
-    visitor.expectComplaint(/status of 401/);
+    visitor.expectRefusal(401, /^\/(assignments\/.+|events\/.+|auth\/(refresh|user))$/);
     const { page } = visitor;
     await visitor.signIn(judge);
     await page.getByText(first.team).click();

@@ -38,6 +38,7 @@ inBrowser('A kiosk without an answer', () => {
     const scene = await doorScene(world);
     const ada = await scene.guest('Ada');
     const { visitor, page, context } = await started(scene);
+    visitor.expectFailure(/\/scan$/);
     let isSilent = true;
     await context.route('**/checkin-points/*/scan', async (route) => {
       if (!isSilent) return route.continue();
@@ -104,7 +105,7 @@ inBrowser('A kiosk without an answer', () => {
     await type(page, ada.token);
     await verdict(page, 'offline-ok');
     await end(scene, device);
-    visitor.expectComplaint(/status of 401/);
+    visitor.expectRefusal(401, /^\/device\/(manifest|report)$/);
     await visitor.goOnline();
     await page.getByText('This kiosk has ended').waitFor();
     await page.reload();
@@ -126,7 +127,7 @@ inBrowser('A kiosk without an answer', () => {
     const scene = await doorScene(world);
     const ada = await scene.guest('Ada');
     const { device, visitor, page } = await started(scene);
-    visitor.expectComplaint(/status of 401/);
+    visitor.expectRefusal(401, /^\/device\/(manifest|report)$/);
     await page.goto('about:blank');
     await end(scene, device);
     const late = Promise.withResolvers<void>();
@@ -150,7 +151,7 @@ inBrowser('A kiosk without an answer', () => {
     const scene = await doorScene(world);
     const ada = await scene.guest('Ada');
     const { device, visitor, page } = await started(scene);
-    visitor.expectComplaint(/status of 401/);
+    visitor.expectRefusal(401, /^\/device\/(manifest|report)$/);
     await end(scene, device);
     await page.reload();
     await page.getByText('Pair this kiosk').or(page.getByText('This kiosk has ended')).waitFor();

@@ -7,8 +7,6 @@ import { visit, type Visitor } from './visitor.ts';
 
 if (!browserPath) noticeMissingBrowser();
 const inBrowser = browserPath ? describe : describe.skip;
-/** What the browser notes of an answer that refuses. */
-const refused = (status: number) => new RegExp(`status of ${status}`);
 
 inBrowser('A kiosk', () => {
   let world: World;
@@ -49,7 +47,7 @@ inBrowser('A kiosk', () => {
     const [first, second] = [await visit(browser, world.url), await visit(browser, world.url)];
     await first.open(path);
     await typing(first.page).waitFor();
-    second.expectComplaint(refused(404));
+    second.expectRefusal(404, /^\/devices\/pair$/);
     await second.open(path);
     await second.page.getByText('unknown, used up or older').waitFor();
     await first.leave();
@@ -80,7 +78,7 @@ inBrowser('A kiosk', () => {
     await type(visitor.page, ada.token);
     expect(await verdict(visitor.page, 'again')).toBe('Ada');
     expect(await visitor.page.getByTestId('verdict').textContent()).toContain('First at');
-    visitor.expectComplaint(refused(404));
+    visitor.expectRefusal(404, /\/scan$/);
     await type(visitor.page, 'a ticket of another event');
     await verdict(visitor.page, 'refused');
     expect(await visitor.page.getByTestId('dispute').count()).toBe(0);
@@ -140,7 +138,7 @@ inBrowser('A kiosk', () => {
       [ada.token, 'ok'],
       ['nobody', 'refused'],
     ] as const) {
-      visitor.expectComplaint(refused(404));
+      visitor.expectRefusal(404, /\/scan$/);
       await type(page, token);
       await look(page.locator(`[data-testid=verdict][data-kind=${kind}]`));
     }

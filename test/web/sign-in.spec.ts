@@ -31,7 +31,7 @@ inBrowser('Signing in on the page', (hall) => {
   it('says that the password is wrong, and keeps what was typed', async () => {
     const ada = await personWithPassword(hall.world);
     const visitor = await hall.visit();
-    visitor.expectComplaint(/401/);
+    visitor.expectRefusal(401, /^\/auth\/signin$/);
     await visitor.signIn({ ...ada, password: 'something else' });
     await visitor.page.getByRole('alert').waitFor();
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(ada.email);
@@ -92,7 +92,7 @@ inBrowser('Signing out on the page', (hall) => {
     const { page } = visitor;
     await visitor.signIn({ ...ada, password });
     // What the page asks for as soon as the network is back may come after the end of the session.
-    visitor.expectComplaint(/status of 401/);
+    visitor.expectRefusal(401, /^\/(me\/registrations|auth\/refresh)$/);
     const out = page.getByRole('button', { name: 'Sign out' });
     await page.waitForURL('**/me');
     await visitor.isKept('/me');

@@ -9,9 +9,19 @@ import { passage, type Passage } from '../support/outage.ts';
 /** Milliseconds to wait for what a page is to show: long, for the machine may be busy. */
 const patience = 30_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What a browser writes by itself when there is no network, which is how some of this is tried. */
+/** What a browser says of a request when there is no network, which is how some of this is tried. */
 const isOffline =
   /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_)/;
+/** What it says of one that the page itself gave up, or that was under way when somebody went to another page. */
+const isGivenUp = /net::ERR_ABORTED/;
+/** What it writes by itself of a request that was refused. */
+const isRefused = /^Failed to load resource: the server responded with a status of (\d+)/;
+
+/** What a test provokes: the status, and the path that it is of. */
+interface Refusal {
+  readonly status: number;
+  readonly path: RegExp;
+}
 
 export class Visitor {
   readonly context: BrowserContext;
@@ -19,17 +29,25 @@ export class Visitor {
   readonly #network: Passage;
   readonly #complaints: string[] = [];
   readonly #foreign: string[] = [];
-  readonly #expected: RegExp[] = [isOffline];
+  readonly #expected: Refusal[] = [];
+  readonly #lost: RegExp[] = [];
+  #wasOffline = false;
+  #isLeaving = false;
 
   /** @param network The only way from the browser to the service. */
   constructor(context: BrowserContext, page: Page, network: Passage) {
     this.context = context;
     this.page = page;
     this.#network = network;
-    context.on('console', (message) => {
-      if (message.type() === 'error') this.#complaints.push(`${message.text()} (${message.location().url})`);
-    });
+    context.on('console', (message) => this.#hear(message.text(), message.location().url));
     context.on('weberror', (error) => void this.#complaints.push(String(error.error())));
+    context.on('response', (response) => {
+      if (response.status() >= 400) this.#refused(response.status(), response.url());
+    });
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      if (!this.#isLeaving && !isGivenUp.test(reason)) this.#hear(reason, request.url());
+    });
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
       if (origin !== new URL(network.url).origin && !/^(data|blob):$/.test(protocol)) this.#foreign.push(request.url());
@@ -45,6 +63,7 @@ export class Visitor {
    * browser lets requests of a page that is just being loaded pass.
    */
   async goOffline(): Promise<void> {
+    this.#wasOffline = true;
     this.#network.cut();
     await this.context.setOffline(true);
   }
@@ -62,9 +81,28 @@ export class Visitor {
     await this.page.getByTestId('sign-in').click();
   }
 
-  /** An error in the console that is meant to be there, such as that of a refused request. */
-  expectComplaint(text: RegExp): void {
-    this.#expected.push(text);
+  /** A refusal that this test provokes. Every other one is held against the page. */
+  expectRefusal(status: number, path: RegExp): void {
+    this.#expected.push({ status, path });
+  }
+
+  /** A path whose requests get no answer in this test. */
+  expectFailure(path: RegExp): void {
+    this.#lost.push(path);
+  }
+
+  /** What stands in the console, and what became of a request. */
+  #hear(text: string, url: string): void {
+    const [, status] = isRefused.exec(text) ?? [];
+    if (status !== undefined) return this.#refused(Number(status), url);
+    const isExpected = this.#wasOffline || this.#lost.some((path) => path.test(URL.parse(url)?.pathname ?? ''));
+    if (!isExpected || !isOffline.test(text)) this.#complaints.push(`${text} (${url})`);
+  }
+
+  #refused(status: number, url: string): void {
+    const { pathname } = new URL(url);
+    const isExpected = this.#expected.some((one) => one.status === status && one.path.test(pathname));
+    if (!isExpected) this.#complaints.push(`${status} (${url})`);
   }
 
   /** What axe finds wrong, one line each. */
@@ -87,12 +125,16 @@ export class Visitor {
     return this.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
   }
 
-  /** Closes the page, and fails if it asked another host for something or complained in the console. */
+  /**
+   * Closes the page. Fails if it asked another host for something, if a request of it failed or was refused and no test said that
+   * it would be, or if anything stands in the console.
+   */
   async leave(): Promise<void> {
+    this.#isLeaving = true;
     await this.context.close();
     this.#network.close();
     expect(this.#foreign).toEqual([]);
-    expect(this.#complaints.filter((text) => !this.#expected.some((expected) => expected.test(text)))).toEqual([]);
+    expect(this.#complaints).toEqual([]);
   }
 }
 

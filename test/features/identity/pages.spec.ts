@@ -21,6 +21,9 @@ describe.each(['/auth/verify', '/auth/reset'])('The page at %s', (path) => {
     const [, script = ''] = /<script>([^]*)<\/script>/.exec(text) ?? [];
     expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
     expect(text).not.toMatch(/https?:\/\//);
+    // Without it, browsers ask for a favicon.ico that nobody has.
+    expect(text).toContain('<link rel="icon" href="data:,">');
+    expect(policy).toContain('img-src data:');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 

@@ -99,7 +99,7 @@ inBrowser('People at the desk', (hall) => {
       'pending',
     );
     visitor = await scene.sit('people');
-    visitor.expectComplaint(/409/);
+    visitor.expectRefusal(409, /^\/registrations\/[^/]+\/status$/);
     await press('Accept', 'Ada Lovelace');
     await visitor.page.getByText('The hackathon is full: 2 of 2 places are taken.').waitFor();
     await press('Waitlist', 'Ada Lovelace');
@@ -168,7 +168,7 @@ inBrowser('People at the desk', (hall) => {
   it('says that a list may be out of date, and keeps it', async () => {
     await hall.world.registered(await hall.world.person({ name: 'Ada Lovelace' }), scene.tracks.ai, 'pending');
     visitor = await scene.sit('people');
-    visitor.expectComplaint(/503/);
+    visitor.expectRefusal(503, /\/builders$/);
     await row('Ada Lovelace').waitFor();
     const refused = { success: false, code: 'UNAVAILABLE', message: 'A part of the service is not reachable.' };
     await visitor.page.route('**/builders?*', (route) => route.fulfill({ status: 503, json: refused }));
@@ -183,7 +183,7 @@ inBrowser('People at the desk', (hall) => {
 
   it('leads to where one signs in when the session has ended', async () => {
     visitor = await scene.sit('people');
-    visitor.expectComplaint(/401/);
+    visitor.expectRefusal(401, /\/(builders|auth\/refresh)$/);
     await visitor.page.getByText('Nobody here.').waitFor();
     const refused = { success: false, code: 'UNAUTHENTICATED', message: 'A valid API key or session is required.' };
     await visitor.page.route('**/{builders?*,auth/refresh}', (route) => route.fulfill({ status: 401, json: refused }));
