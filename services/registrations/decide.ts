@@ -1,25 +1,25 @@
 /** Organizers decide about registrations, and people cancel theirs: on a track and in the hackathon. */
 import type { Action } from '../../shared/kit/implement.ts';
 import { noteMoved, noteParent } from './changes.ts';
-import { moveParent } from './enroll.ts';
+import { moveParent, moveRegistration } from './enroll.ts';
 import { announce } from './letters.ts';
 import { findParent } from './queries/parents.ts';
-import { findUndecided, moveRegistrations, registrationIs } from './queries/registrations.ts';
+import { findUndecided } from './queries/registrations.ts';
 
-/** Changes the status of a registration. Accepting it also accepts its parent, so payment and cap apply. */
+/**
+ * Changes the status of a registration. Accepting it also accepts its parent, so payment and cap apply; ending the
+ * last accepted one ends the parent. The person gets one letter, about the track.
+ */
 export const updateStatus: Action<'registrations.updateStatus'> = async (ctx) => {
   const { id } = ctx.resource;
   const { status } = ctx.params;
-  const { status: present, parent_id, is_paid } = (await findUndecided(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  const { status: present, is_paid } = (await findUndecided(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (present === status) return { updated: false, status };
+  if (status === 'accepted' && !is_paid) return ctx.fail('EVENT_NOT_PAID');
 
-  if (status === 'accepted') {
-    if (!is_paid) return ctx.fail('EVENT_NOT_PAID');
-    const lifted = await moveParent(ctx.db, parent_id, status);
-    if (lifted.full) return ctx.fail('MAX_PARTICIPANTS_REACHED', lifted.full);
-    noteParent(ctx, lifted.parent, status);
-  }
-  const moved = await moveRegistrations(ctx.db, registrationIs(id), status);
+  const { parent, moved, full } = await moveRegistration(ctx.db, id, status);
+  if (full) return ctx.fail('MAX_PARTICIPANTS_REACHED', full);
+  noteParent(ctx, parent, status);
   noteMoved(ctx, moved, status);
   if (moved.length > 0) await announce(ctx.db, { registration_id: id }, status);
   return { updated: moved.length > 0, status };
@@ -27,7 +27,9 @@ export const updateStatus: Action<'registrations.updateStatus'> = async (ctx) =>
 
 export const cancel: Action<'registrations.cancel'> = async (ctx) => {
   const { id } = ctx.resource;
-  noteMoved(ctx, await moveRegistrations(ctx.db, registrationIs(id), 'cancelled'), 'cancelled');
+  const { parent, moved } = await moveRegistration(ctx.db, id, 'cancelled');
+  noteParent(ctx, parent, 'cancelled');
+  noteMoved(ctx, moved, 'cancelled');
   return { id, status: 'cancelled' };
 };
 

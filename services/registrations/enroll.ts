@@ -1,6 +1,6 @@
 /**
- * Moves parents into and out of `accepted`, always together with the seats. For an event file `moves.ts` does so,
- * many at once.
+ * Moves parents and registrations into and out of `accepted`, always together with the seats. For an event file
+ * `moves.ts` does so, many at once.
  *
  * Everybody who writes here locks in this order: the parent, the seat, registrations on tracks, teams.
  *
@@ -9,8 +9,9 @@
  *   it along, or is accepted again by the later request.
  * - The seat comes late, because everybody who is accepted into the hackathon contends for it. One conditional update
  *   compares it with the cap; nobody reads it first.
- * - Cancelling a registration locks only that. Against a concurrent accept of the same registration, the later of the
- *   two wins.
+ * - Leaving `accepted` on a track locks the parent as well, before it looks for other accepted registrations. Of two
+ *   that leave different tracks at once, the later one finds that it is the last. Against a concurrent accept of the
+ *   same registration, the later of the two wins.
  * - Moves between teams lock parents and registrations before team rows. Should they deadlock with a request here, the
  *   database aborts one of the two and the unit of work runs it again.
  */
@@ -21,10 +22,17 @@ import {
   occupancyOf,
   setParentStatus,
   takeSeat,
+  holdParentOf,
   type MovedParent,
   type Occupancy,
 } from './queries/parents.ts';
-import { acceptedUnder, moveRegistrations, type Moved } from './queries/registrations.ts';
+import {
+  acceptedUnder,
+  isOnlyAccepted,
+  moveRegistrations,
+  registrationIs,
+  type Moved,
+} from './queries/registrations.ts';
 
 interface ParentMove {
   /** Undefined if it was in none of the expected states. */
@@ -58,4 +66,29 @@ export async function moveParent(
   if (parent.former !== 'accepted') return { parent, followers: [] };
   await freeSeat(db, parent.super_event_id);
   return { parent, followers: await moveRegistrations(db, acceptedUnder(id), to) };
+}
+
+interface RegistrationMove extends Pick<ParentMove, 'full'> {
+  /** Undefined if it stays where it is. */
+  parent: MovedParent | undefined;
+  moved: Moved[];
+}
+
+/**
+ * Changes the status of a registration. Accepting it accepts the parent as well. When the person's last accepted
+ * registration ends, the parent follows and the seat is free.
+ */
+export async function moveRegistration(db: Db, id: string, to: RegistrationStatus): Promise<RegistrationMove> {
+  const parent_id = await holdParentOf(db, id);
+  if (parent_id === undefined) return { parent: undefined, moved: [] };
+  if (to === 'accepted') {
+    const { parent, full } = await moveParent(db, parent_id, to);
+    if (full) return { parent, moved: [], full };
+    return { parent, moved: await moveRegistrations(db, registrationIs(id), to) };
+  }
+  if (await isOnlyAccepted(db, id)) {
+    const { parent, followers } = await moveParent(db, parent_id, to);
+    return { parent, moved: followers };
+  }
+  return { parent: undefined, moved: await moveRegistrations(db, registrationIs(id), to) };
 }

@@ -61,6 +61,15 @@ export async function writeParent(db: Db, id: string, written: WrittenParent): P
   await parent.set({ ...written, updated_at: sql<Date>`now()` }).execute();
 }
 
+/** Locks the parent of a registration until the transaction ends, and returns its id. */
+export async function holdParentOf(db: Db, registration_id: string): Promise<Row['id'] | undefined> {
+  const { rows } = await sql<Pick<Row, 'id'>>`
+    select p.id from super_event_registration p
+     where p.id = (select super_event_registration_id from registration where id = ${registration_id})
+       for no key update`.execute(db.getKysely());
+  return rows[0]?.id;
+}
+
 export interface MovedParent extends Pick<Row, 'id' | 'super_event_id' | 'user_id'> {
   former: Row['status'];
 }

@@ -32,14 +32,13 @@ export async function findRegistration(db: Db, id: string): Promise<Registration
 }
 
 interface Undecided extends Pick<Row, 'status'> {
-  parent_id: Row['super_event_registration_id'];
   is_paid: boolean;
 }
 
 /** Reads what a decision needs to know. */
 export async function findUndecided(db: Db, id: string): Promise<Undecided | undefined> {
   const { rows } = await sql<Undecided>`
-    select r.status, r.super_event_registration_id as parent_id, s.payment_status = 'paid' as is_paid
+    select r.status, s.payment_status = 'paid' as is_paid
       from registration r join published.super_events s on s.id = r.super_event_id
      where r.id = ${id}`.execute(db.getKysely());
   return rows[0];
@@ -117,6 +116,20 @@ export const registrationIs = (id: string) => sql`r.id = ${id}`;
 /** The condition for the accepted registrations `r` of a parent. */
 export const acceptedUnder = (parent_id: string) =>
   sql`r.super_event_registration_id = ${parent_id} and r.status = 'accepted'`;
+
+/**
+ * Tells whether a registration is the only accepted one of its person in the hackathon. Those on deleted tracks do not
+ * count: nobody can decide about them.
+ */
+export async function isOnlyAccepted(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from registration r
+     where r.id = ${id} and r.status = 'accepted'
+       and not exists (select from registration o join published.tracks t on t.id = o.event_id
+                        where o.super_event_registration_id = r.super_event_registration_id
+                          and o.id <> r.id and o.status = 'accepted')`.execute(db.getKysely());
+  return rows.length > 0;
+}
 
 /**
  * Changes the status of these registrations, except those that already have it. A person who leaves `accepted` also

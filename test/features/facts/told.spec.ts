@@ -52,11 +52,19 @@ describe('What follows from a change in another service is told as well', () => 
       registrations: { id: string; user_id: string }[];
     };
     const place = registrations.find(({ user_id }) => user_id === ada.id)?.id ?? '';
+    const [parent] = await world.rows<{ id: string }>`
+      select super_event_registration_id as id from registrations.registration where id = ${place}`;
     await adas.post(`/registrations/${place}/cancel`);
     const event_id = here.track.id;
-    expect((await here.told(4)).slice(1)).toEqual([
+    expect((await here.told(5)).slice(1)).toEqual([
       { type: 'team.member_left', event_id, by: ada.id, data: { team_id: team, user_id: ada.id } },
       { type: 'team.leader_changed', event_id, by: ada.id, data: { team_id: team, leader_user_id: bob.id } },
+      {
+        type: 'registration.cancelled',
+        event_id: null,
+        by: ada.id,
+        data: { super_event_registration_id: parent?.id, user_id: ada.id, status: 'cancelled' },
+      },
       {
         type: 'registration.cancelled',
         event_id,

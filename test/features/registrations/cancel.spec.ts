@@ -31,21 +31,24 @@ describe('Cancelling a registration', () => {
   );
 
   it('changes nothing when repeated', async () => {
-    const { acme, api, path } = await placed('accepted');
+    const { acme, api, place, path } = await placed('accepted');
     const answers = await Promise.all([api.post(path), api.post(path), api.post(path)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const olga = await world.member(acme, 'OWNER');
     const audit = await world.as(olga, acme).get(`/organizations/${acme.id}/audit`);
-    expect(audit.body.data.entries).toEqual([
+    const entry = (ids: object) =>
       expect.objectContaining({
         action: 'registrations.cancel',
+        ids: expect.objectContaining(ids),
         before: { status: 'accepted' },
         after: { status: 'cancelled' },
-      }),
-    ]);
+      });
+    const both = [entry({ registration_id: place.id }), entry({ super_event_registration_id: place.parent.id })];
+    expect(audit.body.data.entries).toHaveLength(2);
+    expect(audit.body.data.entries).toEqual(expect.arrayContaining(both));
   });
 
-  it('ends the team membership on that track; the parent and its seat stay', async () => {
+  it('ends the team membership on that track, and with the last one the place in the hackathon', async () => {
     const { api, hack, track, ada, place, path } = await placed('accepted');
     const team = await world.team(track, [ada]);
     await api.post(path);
@@ -54,7 +57,7 @@ describe('Cancelling a registration', () => {
         from teams.member m join teams.team t on t.id = m.team_id,
              registrations.super_event_registration p, registrations.seat s
        where m.team_id = ${team.id} and p.id = ${place.parent.id} and s.super_event_id = ${hack.id}`;
-    expect(left).toEqual({ left: true, is_open: false, status: 'accepted', accepted: 1 });
+    expect(left).toEqual({ left: true, is_open: false, status: 'cancelled', accepted: 0 });
   });
 });
 

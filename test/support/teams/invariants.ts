@@ -30,6 +30,11 @@ export async function brokenRules(world: Pick<World, 'rows'>, super_event_id: st
       join registrations.super_event_registration p on p.id = r.super_event_registration_id
      where r.super_event_id = ${super_event_id} and r.status = 'accepted' and p.status <> 'accepted'
     union all
+    select 'seats are counted wrong: ' || s.accepted from registrations.seat s
+     where s.super_event_id = ${super_event_id}
+       and s.accepted <> (select count(*) from registrations.super_event_registration p
+                           where p.super_event_id = s.super_event_id and p.status = 'accepted')
+    union all
     select 'left before joining: ' || user_id from teams.member
      where super_event_id = ${super_event_id} and left_at < joined_at
     union all

@@ -117,9 +117,11 @@ export function disband(team: ModelTeam): Verdict {
   return 'done';
 }
 
-/** A registration on one track ends. */
+/** A registration on one track ends; with the last one, so does the place in the hackathon. */
 export function drop(model: Model, person: number, track: number): Verdict {
-  model.accepted[person]?.delete(track);
+  const accepted = model.accepted[person];
+  accepted?.delete(track);
+  if (accepted?.size === 0) return expel(model, person);
   const team = teamOf(model, person);
   if (team?.track === track) leave(team, person);
   return 'done';
