@@ -89,9 +89,12 @@ export const entriesOf: readonly (readonly [Kind, Entries])[] = [
   [
     kinds.participants,
     each(({ participants }, own, id) =>
-      participants.map(({ answers, status, ...participant }) => {
+      participants.map(({ answers, status, registrations, ...participant }) => {
         const byId = answers && keyedById(answers, own.around, id);
-        return { ...own, ...personIn(id, participant), status, answers: byId };
+        const decided = registrations.flatMap((entry) =>
+          entry.status ? [{ event_id: onTrack(id, own, entry.track).event_id, status: entry.status }] : [],
+        );
+        return { ...own, ...personIn(id, participant), status, answers: byId, decided };
       }),
     ),
   ],

@@ -37,6 +37,11 @@ export const participants = portable({
   key: ['super_event_id', 'user_id'],
   columns: optional({ status: registrationStatus() }),
   reads: ['answers_json'],
+  shown: {
+    accepted_on: sql`
+      array(select r.event_id from registration r join published.tracks e on e.id = r.event_id
+             where r.super_event_registration_id = t.id and r.status = 'accepted')`,
+  },
   order: sql`t.created_at, p.email`,
   ids: { super_event_id: 'super_event_id', super_event_registration_id: 'id', user_id: 'user_id' },
   facts: toldOf,
@@ -44,9 +49,21 @@ export const participants = portable({
   name: ({ around, email }) => `${String(around)}/${String(email)}`,
 
   /** What the answers do not name stays as it was answered; null takes an answer back. */
-  manage({ status, answers }, present) {
+  manage(entry, present) {
+    const { status = followed(entry, present), answers } = entry;
     const all = answers ? Object.entries<unknown>({ ...present?.answers_json, ...(answers as Row) }) : undefined;
     return { status, answers_json: all && Object.fromEntries(all.filter(([, answer]) => answer !== null)) };
+  },
+  /** Two that end the last tracks of one person take turns. */
+  async prepare({ db }, { changed }) {
+    const following = changed.filter(({ wanted, present }) => followed(wanted.entry, present) !== undefined);
+    if (following.length === 0) return;
+    const ids = following.map(({ present }) => present.id);
+    await sql`
+      select from super_event_registration where id = any (${ids}::uuid[]) order by id for no key update`.execute(
+      db.getKysely(),
+    );
+    return [...new Set(following.map(({ present }) => homeOf(present)))];
   },
   async write({ db, progress }, { created, changed }) {
     for (let start = 0; start < created.length; start += batchSize) {
@@ -61,6 +78,19 @@ export const participants = portable({
     return {};
   },
 });
+
+interface Decided extends Pick<RowOf<typeof registration>, 'event_id' | 'status'> {}
+
+/**
+ * Returns the status of somebody whose accepted registrations all end by this entry, which says nothing of the
+ * hackathon: the one of the last that ends. A file may accept nobody on a track without the hackathon.
+ */
+function followed({ status, decided }: Row, present: Row | undefined): RegistrationStatus | undefined {
+  if (status !== undefined || present?.['status'] !== 'accepted') return undefined;
+  const accepted = present['accepted_on'] as readonly string[];
+  const ends = (decided as readonly Decided[]).filter(({ event_id }) => accepted.includes(event_id));
+  return ends.length === accepted.length ? ends.at(-1)?.status : undefined;
+}
 
 const homeOf = ({ super_event_id }: Pick<RowOf<typeof registration>, 'super_event_id'>) => super_event_id;
 

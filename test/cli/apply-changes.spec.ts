@@ -113,6 +113,56 @@ describe('A participant who is accepted no longer', () => {
   });
 });
 
+describe('A participant whose last accepted registration ends', () => {
+  const teams = '\n      - { track: ai, name: Rockets, members: [{ email: pia@x.test, role: LEADER }] }';
+  const ended = (participant: string) =>
+    parts.participants.replace(
+      'Paul Two, status: accepted, registrations: [{ track: ai, status: accepted }]',
+      `Paul Two, ${participant}registrations: [{ track: ai, status: waitlisted }]`,
+    );
+  const seats = async () => (await rows<{ accepted: number }>`select accepted from registrations.seat`)[0]?.accepted;
+
+  it('leaves the hackathon with the same status, where the file does not say otherwise', async () => {
+    const text = acme({ participants: ended(''), teams });
+    expect(await changesOf(text)).toEqual([
+      ['change', 'participant spring-hack/paul@x.test', { status: ['accepted', 'waitlisted'] }],
+      ['change', 'registration spring-hack/ai/paul@x.test', { status: ['accepted', 'waitlisted'] }],
+    ]);
+    expect(await seats()).toBe(1);
+    expect(await changesOf(text)).toEqual([]);
+  });
+
+  it('keeps the seat where the file accepts them in the hackathon', async () => {
+    const text = acme({ participants: ended('status: accepted, '), teams });
+    expect(await changesOf(text)).toEqual([
+      ['change', 'registration spring-hack/ai/paul@x.test', { status: ['accepted', 'waitlisted'] }],
+    ]);
+    expect(await seats()).toBe(2);
+  });
+
+  it('keeps the seat where they are accepted on a track that the file does not name', async () => {
+    await rows`
+      with other as (
+        insert into events.track (organization_id, super_event_id, slug, name)
+        select organization_id, id, 'robots', 'Robots' from events.super_event returning *)
+      insert into registrations.registration
+             (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
+      select r.organization_id, r.super_event_id, o.id, r.super_event_registration_id, r.user_id, 'accepted'
+        from registrations.registration r join published.people p on p.id = r.user_id, other o
+       where p.email = 'paul@x.test'`;
+    const changes = await changesOf(acme({ participants: ended(''), teams }));
+    expect(changes.map(([, what]: string[]) => what)).toEqual(['registration spring-hack/ai/paul@x.test']);
+    expect(await seats()).toBe(2);
+  });
+
+  it('gives the seat to somebody whom the same file accepts', async () => {
+    const cap = '    max_participants: 2';
+    const participants = ended('').replace('Pam Three, registrations', 'Pam Three, status: accepted, registrations');
+    await changesOf(acme({ cap, participants, teams }));
+    expect(await seats()).toBe(2);
+  });
+});
+
 describe('Teams', () => {
   it('change their leader without ever having two', async () => {
     const teams = parts.teams.replace(', role: LEADER', '').replace('paul@x.test', 'paul@x.test, role: LEADER');
