@@ -79,7 +79,7 @@ export const participants = portable({
   },
 });
 
-interface Decided extends Pick<RowOf<typeof registration>, 'event_id' | 'status'> {}
+type Decided = Pick<RowOf<typeof registration>, 'event_id' | 'status'>;
 
 /**
  * Returns the status of somebody whose accepted registrations all end by this entry, which says nothing of the
