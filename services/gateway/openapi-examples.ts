@@ -12,6 +12,7 @@ interface Schema {
   readonly const?: unknown;
   readonly enum?: readonly string[];
   readonly default?: unknown;
+  readonly deprecated?: boolean;
   readonly format?: string;
   readonly minimum?: number;
   readonly items?: Schema;
@@ -52,7 +53,7 @@ export function exampleOf(schema: JsonSchema, about: string, components: Readonl
     if (type === 'array') return schema.items ? [valueAt({ name: singularName, about }, schema.items)] : [];
     if (type === 'object' && schema.properties) {
       const inside = singularName in inContext ? singularName : about;
-      const members = Object.entries(schema.properties);
+      const members = Object.entries(schema.properties).filter(([, { deprecated }]) => !deprecated);
       return Object.fromEntries(members.map(([name, each]) => [name, valueAt({ name, about: inside }, each)]));
     }
     return simple({ name, about }, type, schema);

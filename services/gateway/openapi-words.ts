@@ -171,9 +171,10 @@ const cookieWords: Readonly<Record<NonNullable<Endpoint['cookie']>, string>> = {
 };
 
 export function descriptionOf(endpoint: Endpoint): string {
-  const { whole, uploads, secret, cookie, maxBody, deadline, job, addition } = endpoint;
+  const { note, whole, uploads, secret, cookie, maxBody, deadline, job, addition } = endpoint;
   return [
     audience(endpoint),
+    note,
     whole &&
       'The list is answered whole. With `limit` it comes in pages, and the header `Link` says where the next one is.',
     uploads &&

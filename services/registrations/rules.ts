@@ -35,9 +35,9 @@ export function judgeApplication(
   form: Former & { readonly is_closed: boolean },
   problems: readonly FieldProblem[],
 ): Refusal<'VALIDATION_FAILED' | 'ALREADY_REGISTERED' | 'REGISTRATION_CLOSED'> | undefined {
-  if (problems.length > 0) return ['VALIDATION_FAILED', { errors: problems }];
   const registration_id = stillThere(form);
   if (registration_id) return ['ALREADY_REGISTERED', { registration_id }];
+  if (problems.length > 0) return ['VALIDATION_FAILED', { errors: problems }];
   return form.is_closed ? ['REGISTRATION_CLOSED'] : undefined;
 }
 
@@ -53,11 +53,11 @@ export function judgeRegistration(
 ):
   | { parent: ParentState }
   | { refused: Refusal<'VALIDATION_FAILED' | 'NOT_FOUND' | 'ALREADY_REGISTERED' | 'REGISTRATION_CLOSED'> } {
+  const registration_id = stillThere(form);
+  if (registration_id) return { refused: ['ALREADY_REGISTERED', { registration_id }] };
   const errors = namesParent ? problems : [withoutParent, ...problems];
   if (errors.length > 0) return { refused: ['VALIDATION_FAILED', { errors }] };
   if (!form.parent) return { refused: ['NOT_FOUND'] };
-  const registration_id = stillThere(form);
-  if (registration_id) return { refused: ['ALREADY_REGISTERED', { registration_id }] };
   return form.is_open ? { parent: form.parent } : { refused: ['REGISTRATION_CLOSED'] };
 }
 

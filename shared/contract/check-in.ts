@@ -3,7 +3,15 @@ import { board } from './board.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { points } from './points.ts';
 import { t } from './schema.ts';
-import { pageOfWhole, pagePagination, pageParams, pointType, scanMethod } from './vocabulary.ts';
+import {
+  guardedCells,
+  pageOfWhole,
+  pagePagination,
+  pageParams,
+  pointType,
+  scanMethod,
+  searchTerm,
+} from './vocabulary.ts';
 
 const milestoneRequirement = t.object({
   id: t.string(),
@@ -184,7 +192,7 @@ export const checkIn = {
   listAtPoint: get('/checkin-points/:id/checkins', {
     summary: 'List who was checked in at a point, the latest first',
     access: may('staff', 'checkin_point', 'id'),
-    params: { id: t.reference(), ...pageParams, search: t.optional(t.string({ max: 100 })) },
+    params: { id: t.reference(), ...pageParams, search: searchTerm('the name or email') },
     responses: {
       200: t.object({
         checkins: t.array(
@@ -212,6 +220,7 @@ export const checkIn = {
     responses: { 200: t.attachment() },
     absent: 'POINT_NOT_FOUND',
     answer: 'file',
+    note: guardedCells,
     addition: true,
   }),
 

@@ -85,6 +85,8 @@ export interface Endpoint<
 > {
   readonly http?: { readonly method: Method; readonly path: string };
   readonly summary: string;
+  /** A further sentence of the description in the API document. */
+  readonly note?: string;
   readonly access?: Access;
   readonly params: P;
   /** Devices that may ask it; of all others they are refused, whatever people may. */

@@ -18,6 +18,7 @@ interface Definition extends Rule {
   readonly rules?: readonly Rule[];
   readonly default?: unknown;
   readonly named?: string;
+  readonly description?: string;
 }
 
 type Convert = (definition: Definition, sending: boolean) => JsonSchema;
@@ -46,6 +47,7 @@ const converters: Record<string, Convert> = {
   record: ({ value }, sending) => ({ type: 'object', additionalProperties: toJsonSchema(value as Rule, sending) }),
   multi: ({ rules = [] }, sending) => ({ anyOf: rules.map((each) => toJsonSchema(each, sending)) }),
   any: () => ({}),
+  forbidden: () => ({ deprecated: true }),
 };
 
 /**
@@ -64,7 +66,8 @@ export function toJsonSchema(rule: Rule, sending: boolean): JsonSchema {
 function inline(definition: Definition, sending: boolean): JsonSchema {
   const convert = converters[definition.type];
   if (!convert) throw new TypeError(`No JSON Schema is known for rules of type ${definition.type}.`);
-  return withoutGaps({ ...convert(definition, sending), default: definition.default });
+  const { default: usually, description } = definition;
+  return withoutGaps({ ...convert(definition, sending), default: usually, description });
 }
 
 /** Collects the named shapes of these answers, at any depth. */

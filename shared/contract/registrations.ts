@@ -5,15 +5,20 @@ import { evaluationFields } from './fields/registrations.ts';
 import { files } from './files.ts';
 import { ownRegistrations } from './own-registrations.ts';
 import { t } from './schema.ts';
-import { pagePagination, pageParams, registrationStatus } from './vocabulary.ts';
+import { pagePagination, pageParams, registrationStatus, searchTerm } from './vocabulary.ts';
 
 const listParams = {
   ...pageParams,
   status: t.optional(registrationStatus()),
   sort_by: t.default(t.enum('created_at', 'name', 'score'), 'created_at'),
   sort_order: t.default(t.enum('asc', 'desc'), 'desc'),
-  search: t.optional(t.string({ max: 100 })),
+  search: searchTerm('the name or email'),
 };
+
+const ignoredPerson = t.described(
+  "Ignored, whatever it is: people register for themselves, so it is the viewer's own user.",
+  t.ignored(),
+);
 
 const evaluation = {
   evaluation_score: t.nullable(t.number()),
@@ -124,6 +129,7 @@ export const registrations = {
       eventId: t.reference(),
       answers_json: t.optional(t.json()),
       super_event_registration_id: t.optional(t.uuid()),
+      user_id: ignoredPerson,
     },
     responses: { 201: created },
     uploads: true,
@@ -133,7 +139,7 @@ export const registrations = {
   apply: post('/super-events/:slug/register', {
     summary: "Apply to a hackathon with the viewer's own user",
     access: may('apply', 'super_event', 'slug'),
-    params: { slug: t.reference(), answers_json: t.optional(t.json()) },
+    params: { slug: t.reference(), answers_json: t.optional(t.json()), user_id: ignoredPerson },
     responses: { 201: t.object(applied) },
     uploads: true,
     errors: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'],

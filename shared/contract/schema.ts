@@ -130,8 +130,12 @@ export const t = {
   page: (): Rule<Page> => t.object({ title: t.string(), body: t.string(), script: t.string() }),
   attachment: () => rule<Attachment>({ type: 'any' }),
   any: () => rule<unknown>({ type: 'any', nullable: true }),
+  /** A member that clients may send and that has no effect: the validator removes it, whatever it is. */
+  ignored: () => ({ type: 'forbidden', remove: true, optional: true }) as unknown as Optional<unknown, undefined>,
   anyOf: <R extends readonly Rule[]>(...rules: R) =>
     rule<Side<R[number], 'in'>, Side<R[number], 'out'>>({ type: 'multi', rules }),
+  /** A rule with a description in the API document. */
+  described: <R extends Rule>(description: string, inner: R): R => ({ ...inner, description }),
   /** A shape of answers that has its own name in the API document. */
   named: <R extends Rule>(named: string, inner: R): R => ({ ...inner, named }),
   nullable: <R extends Rule>(inner: R) =>

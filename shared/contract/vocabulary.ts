@@ -56,6 +56,12 @@ export const visibility = () => t.named('Visibility', t.enum(...visibilities));
 export const paymentStatus = () => t.named('PaymentStatus', t.enum(...paymentStatuses));
 export const mode = () => t.named('EventMode', t.enum(...modes));
 export const registrationSwitch = () => t.named('RegistrationSwitch', t.enum(...registrationSwitches));
+/** How the CSV of `shared/kit/csv.ts` keeps text from being read as a formula. */
+export const guardedCells =
+  'A cell of text that begins with `=`, `+`, `-` or `@`, also in full width, with a tab or a carriage return gets a leading apostrophe, so that no spreadsheet takes it for a formula; numbers are written as they are.';
+/** The text that a list is searched for. */
+export const searchTerm = (where: string) =>
+  t.optional(t.described(`Any part of ${where}; case and accents make no difference.`, t.string({ max: 100 })));
 /** The name of an organization, a hackathon or a track. */
 export const displayName = () => t.string({ min: 2, max: 100, trim: true });
 

@@ -36,8 +36,8 @@ function* pieces(lines: readonly Line[]): Generator<string> {
   yield piece;
 }
 
-/** Characters with which spreadsheets start a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Characters with which spreadsheets start a formula; some take the full-width forms for the plain ones. */
+const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 /**
  * Characters that need quotes. Semicolons and tabs are included because some readers split at them and would get
  * unprotected cells.

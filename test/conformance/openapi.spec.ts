@@ -16,6 +16,7 @@ interface Parameter {
   name: string;
   in: string;
   required: boolean;
+  schema: { description?: string };
 }
 interface Media {
   schema: object;
@@ -197,6 +198,40 @@ describe('An operation', () => {
     const names = parametersOf(operationOf(method, path)).map(({ name }) => name);
     expect(names.includes('Idempotency-Key')).toBe(endpoint.unit !== 'read');
   });
+});
+
+describe('The words of the document', () => {
+  const parametersCalled = (name: string) =>
+    operations().flatMap((operation) => parametersOf(operation).filter((each) => each.name === name));
+
+  it('say of every search that case and accents make no difference', () => {
+    const searches = parametersCalled('search');
+    expect(searches.length).toBeGreaterThan(4);
+    for (const { schema } of searches) expect(schema.description).toMatch(/case and accents make no difference\.$/);
+  });
+
+  it.each(routes.filter(({ path }) => path.endsWith('/csv')))(
+    'say of a table how cells are kept from being formulas: $path',
+    ({ method, path }) => {
+      const description = operationOf(method, path)?.description;
+      expect(description).toContain('`=`, `+`, `-` or `@`');
+      expect(description).toContain('apostrophe');
+    },
+  );
+
+  it('say that scores that were only begun are in the table of scores', () => {
+    expect(operationOf('GET', '/events/:eventId/scores/csv')?.description).toContain('begun');
+  });
+
+  it.each(['/events/:eventId/register', '/super-events/:slug/register'])(
+    'say of a user_id that it is ignored, and show none: %s',
+    (path) => {
+      const body = operationOf('POST', path)?.requestBody?.content['application/json'];
+      const { user_id } = (body?.schema.properties ?? {}) as Record<string, object>;
+      expect(user_id).toEqual({ deprecated: true, description: expect.stringContaining('Ignored') });
+      expect(body?.example).not.toHaveProperty('user_id');
+    },
+  );
 });
 
 const json = (media: Record<string, Media> | undefined) => media?.['application/json'];

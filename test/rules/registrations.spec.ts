@@ -200,8 +200,8 @@ const cancelled = { former_id: 'r', former_status: 'cancelled' } as const;
 
 describe('Whether somebody may apply', () => {
   it.each([
-    ['VALIDATION_FAILED', { ...there, is_closed: true }, [problem]],
-    ['ALREADY_REGISTERED', { ...there, is_closed: true }, []],
+    ['ALREADY_REGISTERED', { ...there, is_closed: true }, [problem]],
+    ['VALIDATION_FAILED', { ...cancelled, is_closed: true }, [problem]],
     ['REGISTRATION_CLOSED', { ...nowhere, is_closed: true }, []],
     ['REGISTRATION_CLOSED', { ...cancelled, is_closed: true }, []],
     [undefined, { ...nowhere, is_closed: false }, []],
@@ -214,10 +214,10 @@ describe('Whether somebody may apply', () => {
 describe('Whether somebody may register', () => {
   const parent = { id: 'p', status: 'pending' } as const;
   it.each([
-    ['VALIDATION_FAILED', { ...there, is_open: false, parent: null }, [problem], true],
-    ['VALIDATION_FAILED', { ...there, is_open: false, parent: null }, [], false],
-    ['NOT_FOUND', { ...there, is_open: false, parent: null }, [], true],
-    ['ALREADY_REGISTERED', { ...there, is_open: false, parent }, [], true],
+    ['ALREADY_REGISTERED', { ...there, is_open: false, parent: null }, [problem], false],
+    ['VALIDATION_FAILED', { ...cancelled, is_open: false, parent: null }, [problem], true],
+    ['VALIDATION_FAILED', { ...cancelled, is_open: false, parent: null }, [], false],
+    ['NOT_FOUND', { ...cancelled, is_open: false, parent: null }, [], true],
     ['REGISTRATION_CLOSED', { ...cancelled, is_open: false, parent }, [], true],
     [undefined, { ...cancelled, is_open: true, parent }, [], true],
     [undefined, { ...nowhere, is_open: true, parent }, [], true],

@@ -31,6 +31,7 @@ const printers: Record<string, (definition: Definition) => string> = {
   record: ({ value }) => `Record<string, ${typeOf(value as Rule)}>`,
   multi: ({ rules = [] }) => rules.map(typeOf).join(' | '),
   any: () => 'unknown',
+  forbidden: () => 'unknown',
 };
 
 /** Returns the type of what a rule takes; a named shape is referred to by its name. */

@@ -1,7 +1,7 @@
 /** The ranking. Organizers calculate it at any time; what they publish is what everybody reads. */
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
-import { pageOfWhole, ranking } from '../vocabulary.ts';
+import { guardedCells, pageOfWhole, ranking } from '../vocabulary.ts';
 
 const result = () => ({
   team_id: t.uuid(),
@@ -140,6 +140,7 @@ export const results = {
     params: { eventId: t.reference(), ranking: t.optional(ranking()) },
     responses: { 200: t.attachment() },
     answer: 'file',
+    note: guardedCells,
   }),
 
   exportScores: get('/events/:eventId/scores/csv', {
@@ -148,5 +149,6 @@ export const results = {
     params: { eventId: t.reference() },
     responses: { 200: t.attachment() },
     answer: 'file',
+    note: `Scores that were begun and not handed in are in it as well; no column tells them apart. ${guardedCells}`,
   }),
 };

@@ -1,7 +1,7 @@
 /** Builders: a hackathon's people as team management sees them, and their moves between tracks. */
 import { get, may, patch } from '../endpoint.ts';
 import { t } from '../schema.ts';
-import { registrationStatus } from '../vocabulary.ts';
+import { registrationStatus, searchTerm } from '../vocabulary.ts';
 import { cursorPagination, cursorParams, memberRole, personName, successor, targetTrack, trackOf } from './shapes.ts';
 
 /** People who were rejected or cancelled are no builders. */
@@ -83,6 +83,7 @@ export const builders = {
     params: {
       id: t.reference(),
       ...cursorParams,
+      search: searchTerm('the name or email'),
       status: t.optional(builderStatus()),
       trackId: t.optional(t.uuid()),
       lookingForTeam: t.optional(t.boolean()),

@@ -3,6 +3,7 @@ import { del, get, may, patch, post } from '../endpoint.ts';
 import { maybe } from '../fields/members.ts';
 import { teamFields } from '../fields/teams.ts';
 import { t } from '../schema.ts';
+import { searchTerm } from '../vocabulary.ts';
 import {
   cursorPagination,
   cursorParams,
@@ -87,6 +88,7 @@ export const managed = {
     params: {
       id: t.reference(),
       ...cursorParams,
+      search: searchTerm('the name of the team'),
       trackId: t.optional(t.uuid()),
       recruitingStatus: t.optional(recruitingStatus()),
       isFull: t.optional(t.boolean()),

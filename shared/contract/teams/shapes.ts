@@ -17,7 +17,6 @@ export const longestPage = 100;
 export const cursorParams = {
   limit: t.default(t.integer({ min: 1, max: longestPage }), 50),
   cursor: t.optional(t.string({ max: 200 })),
-  search: t.optional(t.string({ max: 100 })),
 };
 /** `nextCursor` is null on the last page. */
 export const cursorPagination = t.named(

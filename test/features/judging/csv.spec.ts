@@ -151,12 +151,17 @@ describe('Text that would mean something in CSV or in a spreadsheet', () => {
     ' spaces ',
     "'quoted'",
     'half = whole',
+    'half \uff1d whole',
     '\n=1',
     'Zoë 🚀 团队 \u202eright',
     '1e5',
     '',
   ];
-  const guarded = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")', '-'];
+  const guarded = [
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")', '-'],
+    // The full-width forms, which some spreadsheets read as the plain ones.
+    ...['\uff1d1+1', '\uff0b1', '\uff0d1', '\uff20SUM(A1)'],
+  ];
 
   it.each([...asItIs.map((text) => [text, text]), ...guarded.map((text) => [text, `'${text}`])])(
     'comes back: %j',

@@ -197,11 +197,13 @@ describe('Answers given with an application', () => {
     expect(answer.body.errors).toHaveLength(4);
   });
 
-  it('are asked for before anything else about the application', async () => {
+  it('are asked for before registration has to be open, and not where somebody applied before', async () => {
     const { hack, ada, api, path } = await opened();
     await asks(hack, { is_required: true });
-    await world.applied(ada, hack);
-    expect(await api.post(path)).toBeRefused(400, 'VALIDATION_FAILED');
+    await world.track(hack, { registration: 'closed' });
+    expect(await api.post(path, {})).toBeRefused(400, 'VALIDATION_FAILED');
+    const { id } = await world.applied(ada, hack);
+    expect(await api.post(path, {})).toBeRefused(409, 'ALREADY_REGISTERED', { registration_id: id });
   });
 
   it('cannot be a file in JSON, and are not demanded as one', async () => {

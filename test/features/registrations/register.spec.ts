@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import { lenient } from '../../support/client.ts';
+import { formOf } from '../../support/files.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -62,6 +63,28 @@ describe('Registering on a track', () => {
     expect(data).toMatchObject({ user_id: ada.id, event_id: track.id, status: 'pending' });
   });
 
+  it.each([randomUUID(), 'somebody', 7, null, ['x'], { id: 'x' }, ''])(
+    'takes a user_id without a word and ignores it, strictly as well: %j',
+    async (user_id) => {
+      const { hack, track, ada, api, body } = await opened();
+      const bob = await world.person();
+      const bobs = world.as(bob, { id: hack.organization_id });
+      const applied = await bobs.post(`/super-events/${hack.id}/register`, { user_id });
+      expect(applied).toMatchObject({ status: 201, body: { data: { user_id: bob.id } } });
+      const answer = await api.post(`/events/${track.id}/register`, { ...body, user_id }, lenient);
+      expect(answer).toMatchObject({ status: 201, body: { data: { user_id: ada.id, status: 'pending' } } });
+      expect(answer.headers.get('warning')).toBeNull();
+    },
+  );
+
+  it('ignores a user_id in a form, too', async () => {
+    const { acme, track, ada, api, body } = await opened();
+    const olga = await world.member(acme, 'OWNER');
+    const answer = await api.post(`/events/${track.id}/register`, formOf({ ...body, user_id: olga.id }));
+    expect(answer).toMatchObject({ status: 201, body: { data: { user_id: ada.id } } });
+    expect(answer.headers.get('warning')).toBeNull();
+  });
+
   it.each(['pending', 'accepted', 'waitlisted'] as const)('leaves a parent that is %s as it is', async (status) => {
     const { api, body, path, parent } = await opened({}, status);
     expect((await api.post(path, body)).status).toBe(201);
@@ -112,6 +135,23 @@ describe('Registering on a track', () => {
     const { track, ada, api, body, path } = await opened();
     const { id } = await world.registered(ada, track, status);
     expect(await api.post(path, body)).toBeRefused(409, 'ALREADY_REGISTERED', { registration_id: id });
+  });
+
+  it.each([{}, { super_event_registration_id: randomUUID() }, { answers_json: { nothing: 'x' } }])(
+    'is refused to who is registered there before anything else is asked of them: %j',
+    async (body) => {
+      const { track, ada, api, path } = await opened();
+      const { id } = await world.registered(ada, track, 'pending');
+      expect(await api.post(path, body)).toBeRefused(409, 'ALREADY_REGISTERED', { registration_id: id });
+    },
+  );
+
+  it('asks who cancelled for the parent again', async () => {
+    const { track, ada, api, path } = await opened();
+    await world.registered(ada, track, 'cancelled');
+    expect(await api.post(path, {})).toBeRefused(400, 'VALIDATION_FAILED', {
+      errors: [expect.objectContaining({ field: 'super_event_registration_id' })],
+    });
   });
 
   it('is possible again after cancelling: the same registration, pending, with a fresh token', async () => {
