@@ -3,7 +3,7 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { noteMoved, noteParent } from './changes.ts';
 import { moveParent, moveRegistration } from './enroll.ts';
 import { announce } from './letters.ts';
-import { findParent } from './queries/parents.ts';
+import { findParent, parentIs } from './queries/parents.ts';
 import { findUndecided } from './queries/registrations.ts';
 
 /**
@@ -40,7 +40,7 @@ export const updateParentStatus: Action<'registrations.updateParentStatus'> = as
   if (present === status) return { updated: false, status };
   if (status === 'accepted' && !is_paid) return ctx.fail('EVENT_NOT_PAID');
 
-  const moved = await moveParent(ctx.db, id, status);
+  const moved = await moveParent(ctx.db, parentIs(id), status);
   if (moved.full) return ctx.fail('MAX_PARTICIPANTS_REACHED', moved.full);
   noteParent(ctx, moved.parent, status);
   noteMoved(ctx, moved.followers, status);
@@ -51,7 +51,7 @@ export const updateParentStatus: Action<'registrations.updateParentStatus'> = as
 
 export const cancelParent: Action<'registrations.cancelParent'> = async (ctx) => {
   const { id } = ctx.resource;
-  const { parent, followers } = await moveParent(ctx.db, id, 'cancelled');
+  const { parent, followers } = await moveParent(ctx.db, parentIs(id), 'cancelled');
   noteParent(ctx, parent, 'cancelled');
   noteMoved(ctx, followers, 'cancelled');
   return { id, status: 'cancelled' };

@@ -3,6 +3,7 @@ import { factOf } from './changes.ts';
 import { moveParent } from './enroll.ts';
 import { announce } from './letters.ts';
 import { acceptOnTrack, findHackathon, holdParent } from './queries/enrolments.ts';
+import { parentIs } from './queries/parents.ts';
 
 /**
  * Accepts a person into a hackathon from any status, and on its track if there is only one. Repeating it changes
@@ -16,7 +17,7 @@ export const enroll: Action<'registrations.enroll'> = async (ctx) => {
   if (parent.former === 'accepted') return { enrolled: false };
   if (!is_paid) return ctx.fail('EVENT_NOT_PAID');
 
-  const { full } = await moveParent(ctx.db, parent.id, 'accepted');
+  const { full } = await moveParent(ctx.db, parentIs(parent.id), 'accepted');
   if (full) return ctx.fail('MAX_PARTICIPANTS_REACHED', full);
   const status = 'accepted';
   const before = parent.former ? { status: parent.former } : {};

@@ -15,27 +15,24 @@
  * - Moves between teams lock parents and registrations before team rows. Should they deadlock with a request here, the
  *   database aborts one of the two and the unit of work runs it again.
  */
-import { registrationStatuses, type RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import type { RawBuilder } from 'kysely';
+import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Db } from '../../shared/database/database.ts';
 import {
   freeSeat,
+  holdParentOf,
+  isParentOf,
+  isParentOfOnlyAccepted,
   occupancyOf,
   setParentStatus,
   takeSeat,
-  holdParentOf,
   type MovedParent,
   type Occupancy,
 } from './queries/parents.ts';
-import {
-  acceptedUnder,
-  isOnlyAccepted,
-  moveRegistrations,
-  registrationIs,
-  type Moved,
-} from './queries/registrations.ts';
+import { acceptedUnder, moveRegistrations, registrationIs, type Moved } from './queries/registrations.ts';
 
 interface ParentMove {
-  /** Undefined if it was in none of the expected states. */
+  /** Undefined if the condition holds for none. */
   parent: MovedParent | undefined;
   /** Registrations that left `accepted` together with the parent. */
   followers: Moved[];
@@ -49,15 +46,10 @@ interface ParentMove {
 /**
  * Changes the status of a parent, takes or frees its seat, and rejects or cancels accepted registrations
  * together with it.
- * @param from The states it may leave; all by default.
+ * @param which A condition for one parent.
  */
-export async function moveParent(
-  db: Db,
-  id: string,
-  to: RegistrationStatus,
-  from: readonly RegistrationStatus[] = registrationStatuses,
-): Promise<ParentMove> {
-  const parent = await setParentStatus(db, id, to, from);
+export async function moveParent(db: Db, which: RawBuilder<unknown>, to: RegistrationStatus): Promise<ParentMove> {
+  const parent = await setParentStatus(db, which, to);
   if (!parent || parent.former === to) return { parent, followers: [] };
   if (to === 'accepted') {
     const isSeated = await takeSeat(db, parent.super_event_id);
@@ -65,11 +57,11 @@ export async function moveParent(
   }
   if (parent.former !== 'accepted') return { parent, followers: [] };
   await freeSeat(db, parent.super_event_id);
-  return { parent, followers: await moveRegistrations(db, acceptedUnder(id), to) };
+  return { parent, followers: await moveRegistrations(db, acceptedUnder(parent.id), to) };
 }
 
 interface RegistrationMove extends Pick<ParentMove, 'full'> {
-  /** Undefined if it stays where it is. */
+  /** Undefined if it stays as it is. */
   parent: MovedParent | undefined;
   moved: Moved[];
 }
@@ -79,16 +71,13 @@ interface RegistrationMove extends Pick<ParentMove, 'full'> {
  * registration ends, the parent follows and the seat is free.
  */
 export async function moveRegistration(db: Db, id: string, to: RegistrationStatus): Promise<RegistrationMove> {
-  const parent_id = await holdParentOf(db, id);
-  if (parent_id === undefined) return { parent: undefined, moved: [] };
-  if (to === 'accepted') {
-    const { parent, full } = await moveParent(db, parent_id, to);
-    if (full) return { parent, moved: [], full };
-    return { parent, moved: await moveRegistrations(db, registrationIs(id), to) };
-  }
-  if (await isOnlyAccepted(db, id)) {
-    const { parent, followers } = await moveParent(db, parent_id, to);
-    return { parent, moved: followers };
-  }
-  return { parent: undefined, moved: await moveRegistrations(db, registrationIs(id), to) };
+  if (to !== 'accepted') await holdParentOf(db, id);
+  const { parent, followers, full } = await moveParent(
+    db,
+    to === 'accepted' ? isParentOf(id) : isParentOfOnlyAccepted(id),
+    to,
+  );
+  if (full) return { parent, moved: [], full };
+  if (followers.length > 0) return { parent, moved: followers };
+  return { parent, moved: await moveRegistrations(db, registrationIs(id), to) };
 }

@@ -4,9 +4,9 @@ import { factOf, noteParent } from './changes.ts';
 import { answersFrom, settle } from './claims.ts';
 import { moveParent } from './enroll.ts';
 import { findSuperEventForm, findTrackForm } from './queries/forms.ts';
-import { takenApplication, createApplication } from './queries/parents.ts';
+import { takenApplication, createApplication, parentIsOut } from './queries/parents.ts';
 import { takenRegistration, createRegistration } from './queries/registrations.ts';
-import { isOut, judgeApplication, judgeRegistration, out } from './rules.ts';
+import { isOut, judgeApplication, judgeRegistration } from './rules.ts';
 import { application, newRegistration } from './shapes.ts';
 
 /** Applies to a hackathon. Required fields have to be answered here. */
@@ -46,7 +46,7 @@ export const register: Action<'registrations.register'> = async (ctx) => {
   if ('refused' in verdict) return ctx.fail(...verdict.refused);
 
   if (isOut(verdict.parent.status)) {
-    const { parent } = await moveParent(ctx.db, verdict.parent.id, 'pending', out);
+    const { parent } = await moveParent(ctx.db, parentIsOut(verdict.parent.id), 'pending');
     noteParent(ctx, parent, 'pending');
   }
   const created = await createRegistration(ctx.db, {

@@ -1,10 +1,11 @@
 /** SQL for super event registrations, the parents, and for their seats. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { superEvents } from '../../../shared/database/published/events.ts';
 import type { seat, superEventRegistration, Tables } from '../entities.ts';
+import { out } from '../rules.ts';
 import { tokenOn } from './tokens.ts';
 
 type Row = RowOf<typeof superEventRegistration>;
@@ -61,14 +62,29 @@ export async function writeParent(db: Db, id: string, written: WrittenParent): P
   await parent.set({ ...written, updated_at: sql<Date>`now()` }).execute();
 }
 
-/** Locks the parent of a registration until the transaction ends, and returns its id. */
-export async function holdParentOf(db: Db, registration_id: string): Promise<Row['id'] | undefined> {
-  const { rows } = await sql<Pick<Row, 'id'>>`
-    select p.id from super_event_registration p
-     where p.id = (select super_event_registration_id from registration where id = ${registration_id})
-       for no key update`.execute(db.getKysely());
-  return rows[0]?.id;
+/** Locks the parent of a registration until the transaction ends. */
+export async function holdParentOf(db: Db, registration_id: string): Promise<void> {
+  await sql`select from super_event_registration p where ${isParentOf(registration_id)} for no key update`.execute(
+    db.getKysely(),
+  );
 }
+
+/** The condition for one parent `p`. */
+export const parentIs = (id: string) => sql`p.id = ${id}`;
+/** The condition for one parent `p` that is rejected or cancelled. */
+export const parentIsOut = (id: string) => sql`p.id = ${id} and p.status = any (${out}::text[])`;
+/** The condition for the parent `p` of a registration. */
+export const isParentOf = (registration_id: string) =>
+  sql`p.id = (select r.super_event_registration_id from registration r where r.id = ${registration_id})`;
+/**
+ * The condition for the parent `p` of a registration that is the only accepted one below it. Those on deleted tracks do
+ * not count, because nobody can decide about them.
+ */
+export const isParentOfOnlyAccepted = (registration_id: string) => sql`
+  ${isParentOf(registration_id)}
+  and exists (select from registration r where r.id = ${registration_id} and r.status = 'accepted')
+  and not exists (select from registration r join published.tracks t on t.id = r.event_id
+                   where r.super_event_registration_id = p.id and r.id <> ${registration_id} and r.status = 'accepted')`;
 
 export interface MovedParent extends Pick<Row, 'id' | 'super_event_id' | 'user_id'> {
   former: Row['status'];
@@ -77,15 +93,14 @@ export interface MovedParent extends Pick<Row, 'id' | 'super_event_id' | 'user_i
 /** Sets the status. Writes even an unchanged one, because that locks the row until the transaction ends. */
 export async function setParentStatus(
   db: Db,
-  id: string,
+  which: RawBuilder<unknown>,
   to: RegistrationStatus,
-  from: readonly RegistrationStatus[],
 ): Promise<MovedParent | undefined> {
   const { rows } = await sql<MovedParent>`
     update super_event_registration p
        set status = ${to}, checkin_token = ${tokenOn(to)},
            updated_at = case when status = ${to} then updated_at else now() end
-     where p.id = ${id} and p.status = any (${from}::text[])
+     where ${which}
     returning p.id, p.super_event_id, p.user_id, old.status as former`.execute(db.getKysely());
   return rows[0];
 }
@@ -101,7 +116,10 @@ export async function takeSeat(db: Db, super_event_id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Frees a seat. */
+/**
+ * Frees a seat. A statement of its own: one that waited for the parent does not see a seat that was first taken
+ * meanwhile.
+ */
 export async function freeSeat(db: Db, super_event_id: string): Promise<void> {
   const seats = db.getKysely<Tables>().updateTable('seat').where('super_event_id', '=', super_event_id);
   await seats.set((eb) => ({ accepted: eb('accepted', '-', 1) })).execute();
