@@ -113,6 +113,15 @@ export function fileIdOf(answer: unknown): string | undefined {
 export const filesIn = (answers: Answers): string[] =>
   Object.values(answers).flatMap((answer) => fileIdOf(answer) ?? []);
 
+/** Leaves out the answers whose file is the one that these others name for the same field. */
+export const withoutFilesOf = (others: Answers, answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([id, answer]) => {
+      const file = fileIdOf(answer);
+      return file === undefined || file !== fileIdOf(own(others, id));
+    }),
+  );
+
 const misplaced = (fields: readonly Field[], files: readonly StoredFile[] = []): FieldProblem[] =>
   files
     .filter(({ field_id }) => !fields.some(({ id, field_type }) => id === field_id && field_type === 'file'))

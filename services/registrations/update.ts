@@ -4,6 +4,7 @@ import { difference, isEmpty, noteChanged } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import { withoutFilesOf } from './answers.ts';
 import { answersFrom, settle } from './claims.ts';
 import { holdParentForm, holdRegistrationForm } from './queries/forms.ts';
 import { findParent, writeParent } from './queries/parents.ts';
@@ -14,13 +15,19 @@ import { parentDetail } from './shapes.ts';
 const mayChangeAnswers = (resource: ResourceAccess, status: RegistrationStatus) =>
   resource.organizes || status === 'pending';
 
+/**
+ * Replaces the answers of a track. What is answered is what is read afterwards: the application's answers, overlaid by
+ * these. A file of the application may be named again, and stays the application's.
+ */
 export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) => {
   const { id } = ctx.resource;
   const form = (await holdRegistrationForm(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (!mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
-  const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, false);
-  if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
+  const { fields, applied } = form;
+  const checked = answersFrom(ctx, { fields, kept: { ...applied, ...form.answers_json } }, false);
+  if (checked.problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: checked.problems });
 
+  const answers = withoutFilesOf(applied, checked.answers);
   await settle(ctx, { ...form, id }, { before: form.answers_json, after: answers });
   const wanted = difference({ answers_json: form.answers_json }, { answers_json: answers });
   if (!isEmpty(wanted)) {
@@ -28,7 +35,7 @@ export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) 
     const ids = { registration_id: id, user_id: form.user_id };
     ctx.changed('registration.changed', ids, wanted.before, wanted.after);
   }
-  return { id, answers_json: answers };
+  return { id, answers_json: { ...applied, ...answers } };
 };
 
 export const updateEvaluation: Action<'registrations.updateEvaluation'> = async (ctx) => {

@@ -20,6 +20,9 @@ const ignoredPerson = t.described(
   t.ignored(),
 );
 
+const seatFollows =
+  "Where it ends the person's last accepted registration, their place in the hackathon takes the same status, and the seat is free.";
+
 const evaluation = {
   evaluation_score: t.nullable(t.number()),
   evaluation_recommendation: t.nullable(t.string()),
@@ -97,6 +100,7 @@ export const registrations = {
 
   get: get('/registrations/:id', {
     summary: 'Get a registration, with its check-in token',
+    note: 'The answers are those of the application, overlaid by those given on the track.',
     access: may(['owner', 'member', 'organize'], 'registration', 'id'),
     params: { id: t.reference() },
     errors: ['NOT_FOUND'],
@@ -148,6 +152,7 @@ export const registrations = {
 
   updateAnswers: patch('/registrations/:id', {
     summary: 'Change the answers of a registration; its owner only while it is pending',
+    note: 'It replaces what was answered on the track, and answers what is read afterwards: the answers of the application, overlaid by these.',
     access: may(['owner', 'organize'], 'registration', 'id'),
     params: { id: t.reference(), answers_json: t.json() },
     responses: { 200: t.object({ id: t.uuid(), answers_json: t.json() }) },
@@ -166,6 +171,7 @@ export const registrations = {
 
   updateStatus: patch('/registrations/:id/status', {
     summary: 'Accept, waitlist or reject a registration, or set it back to pending',
+    note: seatFollows,
     access: may('organize', 'registration', 'id'),
     params: { id: t.reference(), status: decision() },
     responses: { 200: decided },
@@ -174,6 +180,7 @@ export const registrations = {
 
   cancel: post('/registrations/:id/cancel', {
     summary: 'Give up a place on a track; repeating it changes nothing',
+    note: seatFollows,
     access: may(['owner', 'organize'], 'registration', 'id'),
     params: { id: t.reference() },
     responses: { 200: cancelled },

@@ -56,7 +56,10 @@ export function objectType(fields: Fields): string {
 
 function member(name: string, rule: Definition): string {
   const usually = rule.default === undefined ? '' : `/** Default: \`${quoted(rule.default)}\`. */\n`;
-  return `${usually}${quoted(name)}${rule.optional ? '?' : ''}: ${typeOf(rule)}${rule.optional ? ' | undefined' : ''};`;
+  const type = typeOf(rule);
+  // `unknown` includes undefined already.
+  const orUndefined = rule.optional && type !== 'unknown' ? ' | undefined' : '';
+  return `${usually}${quoted(name)}${rule.optional ? '?' : ''}: ${type}${orUndefined};`;
 }
 
 /** Collects the named shapes of these rules, at any depth, as types by name. */

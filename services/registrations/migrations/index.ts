@@ -11,6 +11,7 @@ import { Registrations0014 } from './0014_located.ts';
 import { Registrations0016 } from './0016_facts.ts';
 import { Registrations0017 } from './0017_facts_of_others.ts';
 import { Registrations0019 } from './0019_rosters.ts';
+import { Registrations0032 } from './0032_published_answers.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -26,4 +27,5 @@ export const migrations = {
   '0016_facts': Registrations0016,
   '0017_facts_of_others': Registrations0017,
   '0019_rosters': Registrations0019,
+  '0032_published_answers': Registrations0032,
 };

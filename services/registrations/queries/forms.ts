@@ -68,14 +68,18 @@ export async function findSuperEventForm(
 }
 
 interface HeldForm extends Pick<Registration, 'user_id' | 'super_event_id' | 'event_id' | 'status' | 'answers_json'> {
+  /** The answers of the application. */
+  applied: Parent['answers_json'];
   fields: Field[];
 }
 
 /** Reads and locks a registration. Of two concurrent changes, the second sees the result of the first. */
 export async function holdRegistrationForm(db: Db, id: string): Promise<HeldForm | undefined> {
   const { rows } = await sql<HeldForm>`
-    select r.user_id, r.super_event_id, r.event_id, r.status, r.answers_json, ${fieldsOf('r.super_event_id')}
-      from registration r where r.id = ${id} for no key update of r`.execute(db.getKysely());
+    select r.user_id, r.super_event_id, r.event_id, r.status, r.answers_json, p.answers_json as applied,
+           ${fieldsOf('r.super_event_id')}
+      from registration r join super_event_registration p on p.id = r.super_event_registration_id
+     where r.id = ${id} for no key update of r`.execute(db.getKysely());
   return rows[0];
 }
 

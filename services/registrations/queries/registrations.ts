@@ -19,12 +19,13 @@ export interface RegistrationDetail
   event_slug: Track['slug'];
 }
 
-/** Reads a registration with its person and track. */
+/** Reads a registration with its person and track. Its answers are those of the application, overlaid by its own. */
 export async function findRegistration(db: Db, id: string): Promise<RegistrationDetail | undefined> {
   const { rows } = await sql<RegistrationDetail>`
-    select r.id, r.event_id, r.user_id, r.status, r.checkin_token, r.answers_json,
+    select r.id, r.event_id, r.user_id, r.status, r.checkin_token, a.answers_json || r.answers_json as answers_json,
            p.name as user_name, p.linkedin_url, p.github_url, t.name as event_name, t.slug as event_slug
       from registration r
+      join super_event_registration a on a.id = r.super_event_registration_id
       join published.tracks t on t.id = r.event_id
       left join published.people p on p.id = r.user_id
      where r.id = ${id}`.execute(db.getKysely());
@@ -116,20 +117,6 @@ export const registrationIs = (id: string) => sql`r.id = ${id}`;
 /** The condition for the accepted registrations `r` of a parent. */
 export const acceptedUnder = (parent_id: string) =>
   sql`r.super_event_registration_id = ${parent_id} and r.status = 'accepted'`;
-
-/**
- * Tells whether a registration is the only accepted one of its person in the hackathon. Those on deleted tracks do not
- * count: nobody can decide about them.
- */
-export async function isOnlyAccepted(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from registration r
-     where r.id = ${id} and r.status = 'accepted'
-       and not exists (select from registration o join published.tracks t on t.id = o.event_id
-                        where o.super_event_registration_id = r.super_event_registration_id
-                          and o.id <> r.id and o.status = 'accepted')`.execute(db.getKysely());
-  return rows.length > 0;
-}
 
 /**
  * Changes the status of these registrations, except those that already have it. A person who leaves `accepted` also

@@ -34,7 +34,7 @@ export interface ListedBuilder
   tracks: TrackOf[];
   created: string;
 }
-interface Registered extends Pick<RowOf<typeof registrations>, 'id' | 'status' | 'created_at'> {
+interface Registered extends Pick<RowOf<typeof registrations>, 'id' | 'status' | 'created_at' | 'answers_json'> {
   track: TrackOf;
 }
 interface Membership extends Pick<Member, 'team_id' | 'role' | 'joined_at' | 'left_at'> {
@@ -105,6 +105,7 @@ export async function findBuilder(db: Db, super_event_id: string, user_id: strin
   const { rows } = await sql<BuilderDetail>`
     select p.user_id, u.name, u.email, p.status, p.answers_json, p.looking_for_team, ${activeTeam} as active_team,
            (select coalesce(json_agg(json_build_object('id', r.id, 'track', ${trackOf}, 'status', r.status,
+                                                       'answers_json', r.answers_json,
                                                        'created_at', r.created_at) order by r.created_at, r.id), '[]')
               from published.registrations r join published.tracks e on e.id = r.event_id
              where r.super_event_registration_id = p.id) as registrations,

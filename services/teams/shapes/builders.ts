@@ -42,7 +42,7 @@ export function builderDetail(row: BuilderDetail): Detail {
     email: row.email,
     status: row.status,
     activeTeam: team && { id: team.id, name: team.name, trackId: team.track_id, role: team.role },
-    answers: row.answers_json,
+    answers: answersOf(row),
     trackRegistrations: row.registrations.map(({ id, track, status, created_at }) => ({
       id,
       track,
@@ -60,6 +60,12 @@ export function builderDetail(row: BuilderDetail): Detail {
     })),
   };
 }
+
+/** The answers of the application, overlaid by those of each track in the order of registering. */
+const answersOf = ({ answers_json, registrations }: BuilderDetail): Detail['answers'] => {
+  const onTracks = registrations.filter(({ status }) => status !== 'cancelled');
+  return onTracks.reduce((answers, registration) => ({ ...answers, ...registration.answers_json }), answers_json);
+};
 
 export const counts = (row: Counts | undefined): ActionAnswer<'teams.count'> => ({
   builders: {

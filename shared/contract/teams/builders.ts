@@ -95,6 +95,7 @@ export const builders = {
 
   getBuilder: get('/super-events/:id/team-management/builders/:userId', {
     summary: 'Get a builder with answers, registrations and every team they were in',
+    note: 'The answers are those of the application, overlaid by those given on each track, the latest registration last.',
     access: may('staff', 'super_event', 'id'),
     params: { id: t.reference(), userId: t.id() },
     responses: { 200: t.object({ builder: detail }) },

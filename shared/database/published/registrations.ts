@@ -39,6 +39,7 @@ export const registrations = view('registrations', 'Registrations on live tracks
   user_id: c.uuid(),
   status: c.oneOf(registrationStatuses),
   created_at: c.instant(),
+  answers_json: c.json(),
 });
 
 export const rosters = view(

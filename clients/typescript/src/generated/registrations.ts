@@ -115,7 +115,7 @@ export interface Registrations {
       eventId: string;
       answers_json?: Record<string, unknown> | undefined;
       super_event_registration_id?: string | undefined;
-      user_id?: unknown | undefined;
+      user_id?: unknown;
     } & Uploads,
     { id: string; event_id: string; user_id: string; status: RegistrationStatus; checkin_token: string }
   >;
@@ -125,7 +125,7 @@ export interface Registrations {
    * Refusals: `ALREADY_REGISTERED`, `REGISTRATION_CLOSED`, `NOT_FOUND`, `VALIDATION_FAILED`.
    */
   readonly apply: Call<
-    { slug: string; answers_json?: Record<string, unknown> | undefined; user_id?: unknown | undefined } & Uploads,
+    { slug: string; answers_json?: Record<string, unknown> | undefined; user_id?: unknown } & Uploads,
     { id: string; super_event_id: string; user_id: string; status: RegistrationStatus; checkin_token: string }
   >;
   /**
