@@ -15,8 +15,8 @@ export interface Ground {
   readonly doors: readonly string[];
 }
 
-/** An event file is 2 MB at most. */
-const peopleAtOnce = 2_000;
+/** The first event file of an organization is 300 kB at most. */
+const peopleAtOnce = 1_000;
 const day = 86_400_000;
 const prefix = 'loadtest-';
 

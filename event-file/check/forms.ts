@@ -57,6 +57,9 @@ function fieldOf({ path, item }: Entry<Asked>, review: Review): [key: string, Fi
   return [[key, { ...silent, ...item, id: key } as Field]];
 }
 
+/** Looking for near names takes time, and somebody of whom more is wrong has another form in mind. */
+const nearAtMost = 20;
+
 /**
  * A participant without `answers` was enrolled without being asked; one with them answers what is required, or says null:
  * it became required afterwards.
@@ -79,9 +82,10 @@ function checkAnswers(form: Form, answers: Record<string, unknown>, path: Path, 
     } else if (field.is_required && field.field_type !== 'file' && answer !== null) missing.push(key);
   }
   const unknown = Object.keys(answers).filter((key) => !names.known.has(key) && !names.mayMeanWrong(key));
-  const unanswered = missing.filter((key) => !unknown.some((other) => closestWord(other, [key])));
+  const mayLook = missing.length <= nearAtMost && unknown.length <= nearAtMost;
+  const unanswered = missing.filter((key) => !mayLook || !unknown.some((other) => closestWord(other, [key])));
   if (unanswered.length === 0) return;
-  review.report(path, { code: 'missingAnswer', message: `must answer what is required: ${unanswered.join(', ')}` });
+  review.report(path, { code: 'missingAnswer', message: `must answer what is required: ${someNames(unanswered, 20)}` });
 }
 
 /** What the service would refuse, in words for a file. */

@@ -1,6 +1,7 @@
 /** Collects what is wrong with an event file, each problem where a person can correct it. */
 import { closestWord } from '../../shared/kit/closest-word.ts';
-import { problemsAtMost, type Path, type Source } from '../format/source.ts';
+import { problemsAtMost } from '../format/document.ts';
+import type { Path, Source } from '../format/source.ts';
 import type { Names } from './entries.ts';
 
 export interface Problem {
@@ -56,7 +57,7 @@ export class Review {
   }
 
   report(path: Path, { message, code, isName = false, written, candidates = [], alike }: Finding): void {
-    if (this.#isFull()) return;
+    if (this.isFull) return;
     const name = nameOf(path);
     if (!isName) this.takeForWrong(path, written);
     const offset = this.#source.offsetOf(path, isName ? 'name' : 'value');
@@ -72,11 +73,11 @@ export class Review {
 
   /** For what cannot be understood because of something that was told. */
   takeForWrong(path: Path, written?: unknown): void {
-    if (!this.#isFull()) this.#wrong.set(nameOf(path), written);
+    if (!this.isFull) this.#wrong.set(nameOf(path), written);
   }
 
   /** What comes of anything further is not told either. */
-  #isFull(): boolean {
+  get isFull(): boolean {
     return this.#problems.length >= problemsAtMost;
   }
 

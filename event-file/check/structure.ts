@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is Members =>
 const validate = compileFields(eventFileFields, 'drop');
 const root: Shape = { type: 'object', strict: 'remove', props: eventFileFields };
 
-/** Fills defaults and normalizes in place; reports everything that is wrong. */
+/** Fills defaults and normalizes in place; reports what is wrong. Where that is too much, wrong values may be left. */
 export function checkStructure(value: unknown, review: Review): SalvagedFile {
   if (!isObject(value)) {
     review.report([], { code: 'object', message: 'must be an object that starts with version: 1' });
@@ -30,6 +30,7 @@ export function checkStructure(value: unknown, review: Review): SalvagedFile {
   checkMembers(value, root, [], review);
   const errors = validate(value);
   for (const error of Array.isArray(errors) ? errors : []) {
+    if (review.isFull) break;
     const path = pathOf(error.field);
     if (error.type === 'required' && Array.isArray(at(value, path))) continue;
     reportError(error, path, value, review);
@@ -61,6 +62,8 @@ function checkMembers(value: unknown, shape: Shape, path: Path, review: Review):
   }
 }
 
+const timeZones = Intl.supportedValuesOf('timeZone');
+
 function reportError(error: ValidationError, path: Path, value: Members, review: Review): void {
   const shape = shapeOf(path);
   const written = at(value, path);
@@ -68,7 +71,7 @@ function reportError(error: ValidationError, path: Path, value: Members, review:
     code: error.type,
     message: sentence(error, shape, written),
     written,
-    candidates: shape?.values ?? (error.type === 'timeZone' ? Intl.supportedValuesOf('timeZone') : []),
+    candidates: shape?.values ?? (error.type === 'timeZone' ? timeZones : []),
   });
 }
 

@@ -5,6 +5,7 @@
  */
 import { requirementFields } from '../../shared/contract/fields/check-in.ts';
 import { deviceFields, devicesAtMost } from '../../shared/contract/fields/devices.ts';
+import { freeObject } from '../../shared/contract/fields/free.ts';
 import { keyPattern, slugPattern } from '../../shared/contract/fields/identifiers.ts';
 import { maybe } from '../../shared/contract/fields/members.ts';
 import { secretPattern, webhookFields } from '../../shared/contract/fields/webhooks.ts';
@@ -76,7 +77,7 @@ const participants = listOf('per super event', ['email'], {
   email,
   name,
   ...kinds.participants.columns,
-  answers: t.optional(t.json()),
+  answers: t.optional(freeObject()),
   registrations: listOf('per participant', ['track'], { track: track(), ...kinds.registrations.columns }),
 });
 

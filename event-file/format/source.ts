@@ -1,8 +1,9 @@
 /** The text of an event file as YAML whose every value knows its line and column. */
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, visit } from 'yaml';
 import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from 'yaml';
 import { closestWord } from '../../shared/kit/closest-word.ts';
-import { aliasesIn, aliasLimit, repeatedNames, startOf, tooManyAliases, type TextProblem } from './names.ts';
+import { openDocument, problemsAtMost } from './document.ts';
+import { aliasesIn, startOf, wrongNames, type TextProblem } from './names.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -25,22 +26,21 @@ export interface Source {
   isSpoilt(offset: number): boolean;
 }
 
-/** What is reported of one kind: who has so many has another illness. */
-export const problemsAtMost = 1_000;
-
 export function openSource(text: string, env: NodeJS.ProcessEnv): Source {
   const lines = new LineCounter();
-  // Names that are used twice are looked for below, all in one walk.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const { document, problems: tooDeep } = openDocument(text, lines);
   const broken = [...document.errors, ...document.warnings];
   const missing = text.includes('${env:') ? replaceVariables(document, text, env) : [];
+  const names = wrongNames(document);
   const aliases = aliasesIn(document);
-  const { value, problems } = valueOf(document, aliases.problems);
+  const unreadable = [...tooDeep, ...names.unreadable, ...aliases.problems];
+  const problems = [...broken.map(textProblem), ...names.repeated, ...missing, ...unreadable];
+  const isReadable = unreadable.length === 0 && problems.length < problemsAtMost;
   const shown = withoutSecrets(text);
   return {
-    value,
-    problems: [...broken.map(textProblem), ...repeatedNames(document), ...missing, ...problems],
-    brokenFrom: problems.length > 0 ? 0 : brokenFrom(broken),
+    value: isReadable ? document.toJS(everyAlias) : undefined,
+    problems,
+    brokenFrom: isReadable ? brokenFrom(broken) : 0,
     offsetOf: (path, part = 'value') => offsetOf(document, aliases.meant, path, part),
     place: (offset) => placeOf(shown, lines, offset),
     isSpoilt: (offset) => missing.some(({ node }) => node[0] <= offset && offset <= node[1]),
@@ -64,7 +64,7 @@ const textProblem = ({ code, message, pos: [offset] }: YAMLError): TextProblem =
 });
 
 /** A value that comes from elsewhere, as a file writes it: what looks like a variable of the environment is none. */
-export const literal = (value: string) => value.replace(/\$\{env:[^}]*\}/g, '$$$&');
+export const literal = (value: string) => value.replace(/\$\{env:[^{}]*\}/g, '$$$&');
 
 interface MissingVariable extends TextProblem {
   node: readonly [start: number, end: number];
@@ -80,7 +80,7 @@ function replaceVariables(document: Document, text: string, env: NodeJS.ProcessE
     Scalar(position, node) {
       if (position === 'key' || typeof node.value !== 'string') return;
       const [start, end] = node.range ?? [0, 0];
-      node.value = node.value.replace(/\$?\$\{env:([^}]*)\}/g, (reference: string, name: string) => {
+      node.value = node.value.replace(/\$?\$\{env:([^{}]*)\}/g, (reference: string, name: string) => {
         if (reference.startsWith('$$')) return reference.slice(1);
         const found = env[name];
         if (found !== undefined) return found;
@@ -99,15 +99,8 @@ function replaceVariables(document: Document, text: string, env: NodeJS.ProcessE
   return missing;
 }
 
-function valueOf(document: Document, problems: readonly TextProblem[]): Pick<Source, 'problems'> & { value?: unknown } {
-  if (problems.length > 0) return { problems };
-  try {
-    return { value: document.toJS({ maxAliasCount: aliasLimit }), problems };
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
-    return { problems: [tooManyAliases(0)] };
-  }
-}
+/** What the aliases stand for is counted already, and the library would count it anew for each of them. */
+const everyAlias = { maxAliasCount: -1 };
 
 const pairOf = (map: YAMLMap, name: string | number): Pair | undefined =>
   map.items.find(({ key }) => isScalar(key) && String(key.value) === String(name));
@@ -142,7 +135,9 @@ function placeOf(shown: string, lines: LineCounter, offset: number): Place {
 /** Lines of the file end up in logs of builds. Of the same length, so that columns stay right. */
 const withoutSecrets = (text: string) =>
   text.replace(
-    /(["']?(?:password|secret)["']?\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\n,}]*[^\s,}])/g,
+    /(["']?(?:password|secret)["']?\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,}][^\n,}]*)/g,
     (whole: string, name: string, value: string) =>
-      value.includes('${env:') ? whole : name + value.replace(/[^\n]/g, '*'),
+      value.includes('${env:') ? whole : name + value.trimEnd().replace(/[^\n]/g, '*') + blanksAfter(value),
   );
+
+const blanksAfter = (value: string) => value.slice(value.trimEnd().length);

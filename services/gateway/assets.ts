@@ -60,7 +60,8 @@ export function assetsFrom(find: Find) {
       'X-Content-Type-Options': 'nosniff',
       ...headers,
     };
-    if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) return void res.writeHead(304, always).end();
+    if (req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
+      return void res.writeHead(304, always).end();
     const accepted = String(req.headers['accept-encoding'] ?? '');
     const coding = packed.find(({ name }) => unpacks(accepted, name));
     const bytes = coding?.bytes ?? plain;

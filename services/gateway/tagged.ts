@@ -21,7 +21,8 @@ export async function sendTagged(
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
   };
-  if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) return void res.writeHead(304, always).end();
+  if (req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
+    return void res.writeHead(304, always).end();
   const isPacked = unpacks(String(req.headers['accept-encoding'] ?? ''), 'gzip');
   const bytes = isPacked ? await pack(plain) : plain;
   res.writeHead(200, {

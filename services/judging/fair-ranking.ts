@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../shared/database/database.ts';
 import type { Review } from './fair/design.ts';
 import type { FairRanking } from './fair/ranking.ts';
-import { offThread } from './off-thread.ts';
+import { computations } from './computations.ts';
 import { reviewsOn, type MarkedReview } from './queries/fair.ts';
 
 export interface TrackRanking {
@@ -28,7 +28,7 @@ async function rankingOf(rows: readonly MarkedReview[]): Promise<FairRanking> {
   });
   const lines = reviews.map(({ team, judge, value }) => `${team} ${judge} ${value}`).sort();
   const key = createHash('sha256').update(lines.join()).digest('base64');
-  const ranking = known.get(key) ?? offThread('rank', reviews);
+  const ranking = known.get(key) ?? computations.run('rank', reviews);
   known.set(key, ranking);
   ranking.catch(() => known.delete(key));
   return ranking;

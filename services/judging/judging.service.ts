@@ -13,7 +13,7 @@ import {
 import { surroundingsOf } from '../../shared/process/surroundings.ts';
 import { cloneCriteria, createCriterion, deleteCriterion, listCriteria, updateCriterion } from './criteria.ts';
 import { exportResults, exportScores } from './exports.ts';
-import { computations } from './off-thread.ts';
+import { computations } from './computations.ts';
 import { declineAssignment, listDeclined, planAssignments } from './planning.ts';
 import { getProgress } from './progress.ts';
 import { calculateResults, getFairRanking, getTeamResult, listResults, publishResults } from './results.ts';
@@ -52,7 +52,7 @@ const judging = implement('judging', {
 });
 
 const makeService: MakeService = (broker) => {
-  surroundingsOf(broker).metrics.ask(() => queueShown('judging_computations', computations));
+  surroundingsOf(broker).metrics.ask(() => queueShown('judging_computations', computations.waiting));
   return judging(broker);
 };
 export default makeService;

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { offThread } from './off-thread.ts';
+import { computations } from './computations.ts';
 import type { Plan, Wish } from './plan/plan.ts';
 import { unassign } from './queries/assignments.ts';
 import { declare, declinedOn, dropPending, holdPlan, insertPlan, planGround } from './queries/planning.ts';
@@ -44,7 +44,7 @@ function judgesFor(ctx: Planning, { judges }: PlanGround, asked: readonly string
 }
 
 async function makePlan(ctx: Planning, wish: Wish): Promise<Plan> {
-  const plan = await offThread('plan', wish);
+  const plan = await computations.run('plan', wish);
   if (!('missing' in plan)) return plan;
   const { missing, teams } = plan;
   return ctx.fail('NOT_PLANNABLE', { missing: [missing], ...(teams.length > 0 && { team_ids: [...teams] }) });

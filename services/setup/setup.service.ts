@@ -2,6 +2,7 @@
  * Setup: whole hackathons as event files. The only service whose login is a member of the roles of all others, for one file is one
  * transaction in all their schemas; it answers for the organization of who asks alone.
  */
+import { queueShown } from '../../shared/kit/backlog.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { surroundingsOf } from '../../shared/process/surroundings.ts';
@@ -9,6 +10,7 @@ import { applyEventFileAt, planEventFileAt } from './apply.ts';
 import { exportEventFile } from './export.ts';
 import { Jobs } from './jobs.ts';
 import { getEventFileJob } from './job-status.ts';
+import { readings } from './read-sent.ts';
 
 function setupAt(config: Config): MakeService {
   const jobs = new Jobs();
@@ -23,5 +25,9 @@ function setupAt(config: Config): MakeService {
   });
 }
 
-const makeService: MakeService = (broker) => setupAt(surroundingsOf(broker).config)(broker);
+const makeService: MakeService = (broker) => {
+  const { config, metrics } = surroundingsOf(broker);
+  metrics.ask(() => queueShown('event_files', readings.waiting));
+  return setupAt(config)(broker);
+};
 export default makeService;

@@ -2,6 +2,7 @@
  * Regular expressions that organizers write for answers. They are matched by RE2 in linear time and limited in size.
  */
 import { RE2JS } from 're2js';
+import { freeObject } from './fields/free.ts';
 import type { Check } from './formats.ts';
 import { t } from './schema.ts';
 
@@ -42,5 +43,5 @@ const isPattern: Check = (value, problems) => {
 /** The rule for `validation_rules`: a free-form object whose `pattern`, if any, must compile. */
 export const validationRules = () => {
   const pattern = { ...t.string(), custom: isPattern };
-  return { ...t.json(), props: { pattern: t.optional(pattern) } };
+  return { ...freeObject(), props: { pattern: t.optional(pattern) } };
 };

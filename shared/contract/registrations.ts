@@ -1,4 +1,5 @@
 /** Registrations for a hackathon (the parent) and on its tracks. */
+import { freeObject } from './fields/free.ts';
 import { get, internal, may, patch, post } from './endpoint.ts';
 import { maybe } from './fields/members.ts';
 import { evaluationFields } from './fields/registrations.ts';
@@ -131,7 +132,7 @@ export const registrations = {
     access: may('read', 'event', 'eventId'),
     params: {
       eventId: t.reference(),
-      answers_json: t.optional(t.json()),
+      answers_json: t.optional(freeObject()),
       super_event_registration_id: t.optional(t.uuid()),
       user_id: ignoredPerson,
     },
@@ -143,7 +144,7 @@ export const registrations = {
   apply: post('/super-events/:slug/register', {
     summary: "Apply to a hackathon with the viewer's own user",
     access: may('apply', 'super_event', 'slug'),
-    params: { slug: t.reference(), answers_json: t.optional(t.json()), user_id: ignoredPerson },
+    params: { slug: t.reference(), answers_json: t.optional(freeObject()), user_id: ignoredPerson },
     responses: { 201: t.object(applied) },
     uploads: true,
     errors: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'],
@@ -154,7 +155,7 @@ export const registrations = {
     summary: 'Change the answers of a registration; its owner only while it is pending',
     note: 'It replaces what was answered on the track, and answers what is read afterwards: the answers of the application, overlaid by these.',
     access: may(['owner', 'organize'], 'registration', 'id'),
-    params: { id: t.reference(), answers_json: t.json() },
+    params: { id: t.reference(), answers_json: freeObject() },
     responses: { 200: t.object({ id: t.uuid(), answers_json: t.json() }) },
     uploads: true,
     errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
@@ -204,7 +205,7 @@ export const registrations = {
       id: t.reference(),
       looking_for_team: t.optional(t.boolean()),
       interested_track_ids: t.optional(t.array(t.uuid(), { max: 100 })),
-      answers_json: t.optional(t.json()),
+      answers_json: t.optional(freeObject()),
     },
     responses: { 200: t.object({ super_event_registration: parent }) },
     uploads: true,

@@ -6,6 +6,8 @@ import { t } from './schema.ts';
 
 /** Bytes of an event file that comes over HTTP. */
 export const largestEventFile = 2_000_000;
+/** Of a file for an organization in whose hackathons nobody takes part, and what each person who does adds to it. */
+export const [largestUsualFile, moreForEachPerson] = [300_000, 2_000] as const;
 /** Of the file as it travels to the service: packed, so that it fits into one message of the bus. */
 export const largestPacked = 900_000;
 /** Milliseconds. */
@@ -47,6 +49,7 @@ const asked = {
 } as const;
 const refusals = [
   'VALIDATION_FAILED',
+  'PAYLOAD_TOO_LARGE',
   'NOT_FOUND',
   'FILE_NOT_PERMITTED',
   'FILE_NOT_APPLICABLE',

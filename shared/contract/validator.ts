@@ -33,6 +33,7 @@ const messages = {
   regularExpression: 'must be a regular expression, without lookaround and back references',
   patternSize:
     'must be smaller: at most 200 characters that repeat little; for lengths there are min_length and max_length',
+  jsonMax: 'must have at most {expected} bytes as JSON',
   timeZone: 'must be an IANA time zone, such as Europe/Berlin',
 };
 

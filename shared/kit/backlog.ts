@@ -36,6 +36,7 @@ type QueueName =
   | 'deliveries'
   | 'password_hashing'
   | 'judging_computations'
+  | 'event_files'
   | 'gathered_calls'
   | 'scan_round_trips'
   | 'uploads'

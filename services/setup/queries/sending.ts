@@ -41,6 +41,14 @@ export async function findNamed(db: Db, id: string): Promise<Named | undefined> 
   return rows[0];
 }
 
+/** In all hackathons of the organization together. */
+export async function countParticipants(db: Db, organization_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from published.checkin_tokens t join published.super_events s on s.id = t.super_event_id
+     where s.organization_id = ${organization_id} and t.event_id is null`.execute(db.getKysely());
+  return rows[0]!.count;
+}
+
 /** One apply after the other, those of the command line too; one that has to wait for longer is refused. */
 export async function takeTurn(db: Db, turn: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turn})`.execute(db.getKysely());

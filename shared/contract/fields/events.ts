@@ -1,4 +1,5 @@
 /** What may be said of a hackathon, a track and a registration field, over HTTP and in an event file. */
+import { freeObject } from './free.ts';
 import { validationRules } from '../patterns.ts';
 import { t } from '../schema.ts';
 import {
@@ -25,7 +26,7 @@ export const superEventFields = {
   format: mode(),
   max_participants: t.integer({ min: 1, max: 2_147_483_647 }),
   stream_url: t.streamUrl(),
-  config_json: t.json(),
+  config_json: freeObject(),
 };
 
 export const trackFields = {
@@ -35,7 +36,7 @@ export const trackFields = {
   stream_url: t.streamUrl(),
   stream_start_at: t.timestamp(),
   registration: registrationSwitch(),
-  config_json: t.json(),
+  config_json: freeObject(),
 };
 
 export const registrationFieldFields = {

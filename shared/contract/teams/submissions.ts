@@ -1,5 +1,6 @@
 /** What teams submit: their project, or what a milestone point asks for. */
 import { get, may, patch, post } from '../endpoint.ts';
+import { freeObject } from '../fields/free.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';
 
@@ -34,7 +35,7 @@ export const submissions = {
       title: title(),
       description: description(),
       links: t.default(links(), []),
-      answers_json: t.optional(t.json()),
+      answers_json: t.optional(freeObject()),
     },
     responses: { 201: t.object({ submission }) },
     errors: ['NOT_FOUND', 'POINT_NOT_FOUND', 'VALIDATION_FAILED'],
@@ -67,7 +68,7 @@ export const submissions = {
       title: t.optional(title()),
       description: description(),
       links: t.optional(links()),
-      answers_json: t.optional(t.json()),
+      answers_json: t.optional(freeObject()),
     },
     responses: { 200: t.object({ submission }) },
     errors: ['NOT_FOUND', 'PERMISSION_DENIED'],

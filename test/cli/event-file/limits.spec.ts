@@ -9,6 +9,11 @@ const problem = (length: number, mark = '') =>
   `${event}    teams: [{ track: ai, name: One, problem: ${mark}${'x'.repeat(length)} }]\n`;
 const score = (value: string) =>
   `${event}    participants: [{ email: p@x.test, name: P, registrations: [{ track: ai, evaluation_score: ${value} }] }]\n`;
+/** As JSON it has this many bytes. */
+const free = (bytes: number) => `{ note: ${'x'.repeat(bytes - '{"note":""}'.length)} }`;
+const settings = (value: string) => event.replace('{ max_team_size: 2 }', value);
+const rules = (value: string) => event.replace('label: Born', `label: Born, validation_rules: ${value}`);
+const answers = (value: string) => `${event}    participants: [{ email: p@x.test, name: P, answers: ${value} }]\n`;
 
 describe('Limits that HTTP has', () => {
   oneProblemEach([
@@ -27,10 +32,27 @@ describe('Limits that HTTP has', () => {
       score('¶1000000001'),
       'super_events[0].participants[0].registrations[0].evaluation_score must be at most 1000000000.',
     ],
+    [
+      'settings of more than 100 kB',
+      settings(`¶${free(100_001)}`),
+      'super_events[0].tracks[0].config_json must have at most 100000 bytes as JSON.',
+    ],
+    [
+      'rules of more than 100 kB',
+      rules(`¶${free(100_001)}`),
+      'super_events[0].registration_fields[1].validation_rules must have at most 100000 bytes as JSON.',
+    ],
+    [
+      'answers of more than 100 kB',
+      answers(`¶${free(100_001)}`),
+      'super_events[0].participants[0].answers must have at most 100000 bytes as JSON.',
+    ],
   ]);
 
   it('are the limits of a file: what is just within them is taken', () => {
-    for (const text of [problem(5_000), criterion('-1000000000'), score('1000000000')]) {
+    const largest = free(100_000);
+    const within = [problem(5_000), criterion('-1000000000'), score('1000000000'), settings(largest), rules(largest)];
+    for (const text of within) {
       expect(problemsOf(text)).toEqual([]);
     }
   });

@@ -29,6 +29,21 @@ describe('A text that is not YAML', () => {
       `version: ¶!!js/function 1\n${organization}\n`,
       'An event file has no tags: write the value without the word after the exclamation mark.',
     ],
+    [
+      'a name that is a list',
+      `${head}users: [{ ¶[email]: a@x.test }]\n`,
+      'This is no name: a name is a word, and no list, object or alias.',
+    ],
+    [
+      'a name that is a name of a name',
+      `${head}x:\n  ${'? '.repeat(31)}¶${'? '.repeat(400)}a\n`,
+      'This is nested more than 32 levels deep.',
+    ],
+    [
+      'lists that are nested too deep',
+      `${head}x: ${'['.repeat(31)}¶${'['.repeat(10_000)}`,
+      'This is nested more than 32 levels deep.',
+    ],
     ['a list instead of an object', '¶- version: 1\n', 'The file must be an object that starts with version: 1.'],
     ['nothing at all', '¶', 'The file must be an object that starts with version: 1.'],
   ]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import { largestEventFile } from '../../../shared/contract/setup.ts';
+import { largestEventFile, largestUsualFile, moreForEachPerson } from '../../../shared/contract/setup.ts';
 import type { Client } from '../../support/client.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -22,6 +22,8 @@ async function opened() {
   return { acme, olga, adam, api: world.as(olga, acme), path, head };
 }
 type Here = Awaited<ReturnType<typeof opened>>;
+
+const filled = (head: string, bytes: number) => `${head}#${'x'.repeat(bytes - head.length - 1)}`;
 
 /** By a plan and by an apply alike. */
 async function expectBoth(
@@ -73,13 +75,34 @@ describe('What is wrong with a file', () => {
 
   it('is that it is too large, or of another kind', async () => {
     const { api, path, head } = await opened();
-    const filled = (bytes: number) => `${head}#${'x'.repeat(bytes - head.length - 1)}`;
-    expect((await api.post(`${path}/plan`, filled(largestEventFile), yaml)).status).toBe(200);
-    expect(await api.post(`${path}/plan`, filled(largestEventFile + 1), yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
-    const random = `${head}#${randomBytes(largestEventFile / 2 - head.length).toString('hex')}`;
-    expect(await api.post(`${path}/plan`, random, yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
+    expect((await api.post(`${path}/plan`, filled(head, largestUsualFile), yaml)).status).toBe(200);
+    await expectBoth(api, path, filled(head, largestUsualFile + 1), 413, 'PAYLOAD_TOO_LARGE');
     const text = { headers: { 'Content-Type': 'text/plain' } };
     expect(await api.post(`${path}/plan`, head, text)).toBeRefused(415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('Where many people take part', () => {
+  const crowd = (organization: string, hackathon: string, size: number) => world.rows`
+    with people as (
+      insert into identity.person (email, name)
+      select gen_random_uuid() || '@muster.test', 'Guest' from generate_series(1, ${size}::int) returning id)
+    insert into registrations.super_event_registration (organization_id, super_event_id, user_id, status)
+    select ${organization}, ${hackathon}, id, 'pending' from people`;
+
+  it('a file is as large as they need, within limits', async () => {
+    const { acme, api, path, head } = await opened();
+    const { id } = await world.superEvent(acme);
+    const more = largestUsualFile + 2 * moreForEachPerson;
+    expect(await api.post(`${path}/plan`, filled(head, more), yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
+    await crowd(acme.id, id, 2);
+    expect((await api.post(`${path}/plan`, filled(head, more), yaml)).status).toBe(200);
+    expect(await api.post(`${path}/plan`, filled(head, more + 1), yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
+    await crowd(acme.id, id, 848);
+    expect((await api.post(`${path}/plan`, filled(head, largestEventFile), yaml)).status).toBe(200);
+    await expectBoth(api, path, filled(head, largestEventFile + 1), 413, 'PAYLOAD_TOO_LARGE');
+    const random = `${head}#${randomBytes(largestEventFile / 2 - head.length).toString('hex')}`;
+    expect(await api.post(`${path}/plan`, random, yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
   });
 });
 

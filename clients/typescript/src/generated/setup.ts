@@ -6,7 +6,7 @@ export interface Setup {
   /**
    * Say what applying an event file would change, and change nothing.
    * `POST /organizations/:orgSlug/event-file/plan`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`.
+   * Refusals: `VALIDATION_FAILED`, `PAYLOAD_TOO_LARGE`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`.
    */
   readonly planEventFile: Call<
     { orgSlug: string; file: string; /** Default: `false`. */ prune?: boolean | undefined },
@@ -23,7 +23,7 @@ export interface Setup {
   /**
    * Bring the organization in line with an event file, all of it or nothing; a second time changes nothing.
    * `POST /organizations/:orgSlug/event-file/apply`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`, `SESSION_REQUIRED`.
+   * Refusals: `VALIDATION_FAILED`, `PAYLOAD_TOO_LARGE`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`, `SESSION_REQUIRED`.
    */
   readonly applyEventFile: Call<
     { orgSlug: string; file: string; /** Default: `false`. */ prune?: boolean | undefined },

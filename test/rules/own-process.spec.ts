@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { computations } from '../../services/judging/computations.ts';
+import { OwnProcess } from '../../shared/kit/own-process.ts';
+import type { BadTasks } from '../support/own-process-tasks.ts';
+
+describe('What judging computes beside its requests', () => {
+  it('waits for its turn, five of them at most', async () => {
+    const rankings = Array.from({ length: 7 }, (_, n) =>
+      computations.run('rank', [{ team: `${n}`, judge: 'judy', value: n }]),
+    );
+    const ended = await Promise.allSettled(rankings);
+    expect(ended.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected', 'rejected']);
+    for (const refused of ended.slice(5)) expect(refused).toMatchObject({ reason: { type: 'OVERLOADED', code: 503 } });
+    await expect(computations.run('rank', [{ team: 'late', judge: 'judy', value: 3 }])).resolves.toBeDefined();
+  });
+});
+
+describe('A task in a process of its own', () => {
+  const processWith = (longestMs: number) =>
+    new OwnProcess<BadTasks>(new URL('../support/own-process-tasks.ts', import.meta.url), {
+      ...{ waitingAtMost: 5, longestMs, heapMb: 64 },
+      beyond: (limit) => new Error(limit),
+    });
+
+  it('finds the process that the last one left', async () => {
+    const own = processWith(60_000);
+    expect([await own.run('count', 1), await own.run('count', 2)]).toEqual([1, 3]);
+  });
+
+  it('is ended where it takes too long, while this process goes on, and so is the next one', async () => {
+    const own = processWith(200);
+    const ended = await Promise.allSettled([own.run('wait', null), own.run('wait', null)]);
+    for (const each of ended) expect(each).toMatchObject({ status: 'rejected', reason: { message: 'time' } });
+  });
+
+  it('is ended where it takes too much memory, and the next one has a process again', async () => {
+    const own = processWith(60_000);
+    await expect(own.run('grow', null)).rejects.toThrow('memory');
+    expect(await own.run('count', 1)).toBe(1);
+  });
+
+  it('fails as it fails there, and the next one has a process again', async () => {
+    const own = processWith(60_000);
+    await expect(own.run('fail', 'Broken.')).rejects.toThrow('Broken.');
+    expect(await own.run('count', 1)).toBe(1);
+  });
+});
