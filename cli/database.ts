@@ -4,6 +4,7 @@ import { migrationPlan } from '../services/migrations.ts';
 import { ConfigError, examineConfig, type Config } from '../shared/process/config.ts';
 import { storingServices } from '../shared/process/environment.ts';
 import { EmbeddedPostgresError, openEmbedded } from '../shared/database/embedded.ts';
+import { FormerVersion, formerDatabase } from '../shared/database/former-version.ts';
 import { inSession } from '../shared/database/session.ts';
 import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 import { CommandFailure, exitCodes, type Output } from './output.ts';
@@ -20,11 +21,18 @@ export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>
   withDatabaseOf(readOrFail(), output, use, schema);
 
 /** Like `withDatabase`, for a given configuration. */
-export async function withDatabaseOf<T>(
+export const withDatabaseOf = <T>(
   config: Config,
   output: Output,
   use: (url: string) => Promise<T>,
   schema: Schema = 'of this release',
+): Promise<T> => withOpenDatabase(config, output, use, schema).catch(explainFormerVersion);
+
+async function withOpenDatabase<T>(
+  config: Config,
+  output: Output,
+  use: (url: string) => Promise<T>,
+  schema: Schema,
 ): Promise<T> {
   const url = addressOf(config);
   if (url !== undefined) {
@@ -71,6 +79,11 @@ async function requireThisRelease(url: string): Promise<void> {
     `The database is behind this release by ${pending.length} of its migrations.`,
     'Run muster migrate up, then this command again.',
   );
+}
+
+function explainFormerVersion(error: unknown): never {
+  if (!(error instanceof FormerVersion)) throw error;
+  throw new CommandFailure(formerDatabase.what, formerDatabase.next);
 }
 
 /** Errors for a server that cannot be reached, an unknown login, and an unknown database. */

@@ -13,9 +13,9 @@ import { migrations as teams } from './teams/migrations/index.ts';
 import { migrations as webhooks } from './webhooks/migrations/index.ts';
 
 export const migrationPlan: MigrationPlan = [
-  ['identity', identity],
   ['organizations', organizations],
   ['events', events],
+  ['identity', identity],
   ['registrations', registrations],
   ['teams', teams],
   ['judging', judging],

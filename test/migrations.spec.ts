@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrationPlan } from '../services/migrations.ts';
-import { schemaOf } from '../shared/contract/services.ts';
-import { migrateDown, migrateUp, migrationStatus } from '../shared/database/migrate.ts';
+import { ownsSchema, schemaOf, serviceNames } from '../shared/contract/services.ts';
+import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 import { eventually } from './support/wire.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
@@ -36,22 +36,6 @@ afterEach(async () => {
 
 const all = migrationPlan.flatMap(([service, migrations]) => Object.keys(migrations).map((key) => `${service}/${key}`));
 
-/** Everything migrations make, as the catalogue tells it. */
-const shape = () =>
-  rows<{ what: string }>(
-    url,
-    `select format('%s.%s %s %s %s %s', table_schema, table_name, column_name, data_type, is_nullable, column_default) as what
-       from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')
-     union all select indexdef from pg_indexes where schemaname not in ('pg_catalog', 'information_schema')
-     union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where conrelid <> 0
-     union all select pg_get_functiondef(p.oid) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-                where n.nspname = 'published' and p.prokind = 'f'
-     union all select format('%s %s %s', table_schema, table_name, string_agg(grantee || privilege_type, ' ' order by grantee, privilege_type))
-                 from information_schema.role_table_grants
-                where grantee like 'muster\\_%' group by table_schema, table_name
-     order by 1`,
-  );
-
 describe('An empty database', () => {
   it('is brought to this release, every migration once', async () => {
     expect(await migrationStatus(url, migrationPlan)).toEqual({ applied: [], pending: expect.any(Array) });
@@ -59,6 +43,14 @@ describe('An empty database', () => {
     expect([...ran].sort()).toEqual([...all].sort());
     expect(await migrationStatus(url, migrationPlan)).toEqual({ applied: ran, pending: [] });
     expect(await migrateUp(url, migrationPlan)).toEqual([]);
+  });
+
+  it('begins with one baseline for each service, whose schema it names', async () => {
+    const ran = await migrateUp(url, migrationPlan);
+    const baselines = ran.filter((migration) => migration.includes('/0001_'));
+    expect(ran.slice(0, baselines.length)).toEqual(baselines);
+    const owners = serviceNames.filter(ownsSchema);
+    expect(new Set(baselines)).toEqual(new Set(owners.map((service) => `${service}/0001_${schemaOf(service)}`)));
   });
 
   it('has all of one number before any of the next, whatever the service', async () => {
@@ -98,76 +90,33 @@ describe('A database restored where its roles were missing', () => {
   });
 });
 
-describe('A migrated database', () => {
-  it('goes back to nothing and is the same again afterwards', async () => {
-    const ran = await migrateUp(url, migrationPlan);
-    const before = await shape();
-    expect(await migrateDown(url, migrationPlan, ran.length)).toEqual([...ran].reverse());
-    expect((await migrationStatus(url, migrationPlan)).applied).toEqual([]);
-    const left = await rows<{ name: string }>(
-      url,
-      `select schemaname || '.' || tablename as name from pg_tables
-        where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'migration'
-       union all select viewname from pg_views where schemaname = 'published'
-       union all select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'published'`,
-    );
-    expect(left).toEqual([]);
-    expect(await migrateUp(url, migrationPlan)).toEqual(ran);
-    expect(await shape()).toEqual(before);
-  });
+describe('A database of an earlier development version', () => {
+  // Among them is a name that a present migration has.
+  const former = ['identity/0001_people', 'events/0001_events', 'teams/0002_published', 'check-in/0029_arrivals'];
+  const sentence =
+    'This database was made by an earlier development version. Export its events with that version (muster export), ' +
+    'create a new database, and apply the files (muster apply).';
 
-  it('goes back by its newest migration alone', async () => {
-    const ran = await migrateUp(url, migrationPlan);
-    expect(await migrateDown(url, migrationPlan, 1)).toEqual(ran.slice(-1));
-    expect((await migrationStatus(url, migrationPlan)).pending).toEqual(ran.slice(-1));
-  });
-});
-
-describe('People who said no name before everybody had one', () => {
-  it('are sorted by their address, on the lists of tracks as well', async () => {
-    const ran = await migrateUp(url, migrationPlan);
-    await migrateDown(url, migrationPlan, ran.length - ran.indexOf('identity/0010_names'));
+  it('is refused with what to do, and left as it is', async () => {
     await rows(
       url,
-      `with person as (
-         insert into identity.person (email) values ('grace@example.org') returning id
-       ), parent as (
-         insert into registrations.super_event_registration (organization_id, super_event_id, user_id, status)
-         select gen_random_uuid(), gen_random_uuid(), id, 'pending' from person returning *
-       )
-       insert into registrations.registration
-              (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
-       select organization_id, super_event_id, gen_random_uuid(), id, user_id, 'pending' from parent`,
+      `create table public.migration (id serial primary key, name varchar(255), executed_at timestamptz default now());
+       insert into public.migration (name) values ${former.map((migration) => `('${migration}')`).join(', ')}`,
     );
-    await migrateUp(url, migrationPlan);
-    const kept = await rows(
-      url,
-      `select p.name, p.is_onboarded, r.name_key from published.people p
-         join registrations.registration r on r.user_id = p.id`,
-    );
-    expect(kept).toEqual([{ name: 'grace', is_onboarded: false, name_key: 'grace' }]);
+    const before = await contents();
+    for (const ask of [migrateUp, migrationStatus]) {
+      await expect(ask(url, migrationPlan)).rejects.toThrow(sentence);
+    }
+    expect(await contents()).toEqual(before);
   });
-});
 
-describe('Organizations that were there before slugs were kept', () => {
-  it('keep theirs, and those that were renamed over HTTP are known as such, with what they left', async () => {
-    const ran = await migrateUp(url, migrationPlan);
-    await migrateDown(url, migrationPlan, ran.length - ran.indexOf('organizations/0013_slugs'));
-    await rows(
+  const contents = () =>
+    rows(
       url,
-      `with made as (insert into organizations.organization (slug, name) values ('acme', 'Acme'), ('taken', 'Taken') returning *)
-       insert into organizations.audit (organization_id, action, ids, before, after)
-       select id, 'organizations.update', '{}', '{"slug": "other"}', jsonb_build_object('slug', slug)
-         from made where slug = 'taken'`,
+      `select nspname as what from pg_namespace where nspname not like 'pg\\_%'
+       union all select relname from pg_class where relnamespace = 'public'::regnamespace
+       union all select name from public.migration order by 1`,
     );
-    await migrateUp(url, migrationPlan);
-    const kept = await rows(url, 'select slug, is_from_file, retired_at from organizations.slug order by slug');
-    expect(kept).toEqual([
-      { slug: 'acme', is_from_file: true, retired_at: null },
-      { slug: 'other', is_from_file: false, retired_at: expect.anything() },
-      { slug: 'taken', is_from_file: false, retired_at: null },
-    ]);
-  });
 });
 
 describe('A migration that fails', () => {

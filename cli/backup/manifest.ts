@@ -1,6 +1,7 @@
 /** What stands in a backup: its own description, first a short one and at the end a whole one. */
 import { t, type Output } from '../../shared/contract/schema.ts';
 import { compileFields } from '../../shared/contract/validator.ts';
+import { isOfFormerVersion, madeByFormerVersion } from '../../shared/database/former-version.ts';
 import { CommandFailure } from '../output.ts';
 
 /** Changes only where an older release could no longer read it. */
@@ -64,7 +65,13 @@ export function readManifest(path: string, text: string): Manifest {
 }
 
 /** @throws {CommandFailure} When migrations had run that this release does not have. */
-export function refuseNewer(path: string, { version, migrations }: Manifest, known: readonly string[]): void {
+export function refuseOtherVersions(path: string, { version, migrations }: Manifest, known: readonly string[]): void {
+  if (isOfFormerVersion(migrations, known)) {
+    throw new CommandFailure(
+      `${path} was ${madeByFormerVersion}.`,
+      'Restore it with that version, export its events there (muster export), and apply the files to a new database (muster apply).',
+    );
+  }
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new CommandFailure(

@@ -8,7 +8,7 @@ import type { Config } from '../../shared/process/config.ts';
 import { withDatabaseOf } from '../database.ts';
 import { CommandFailure, type Output } from '../output.ts';
 import { loadDatabase } from './loading.ts';
-import { refuseNewer, type Manifest } from './manifest.ts';
+import { refuseOtherVersions, type Manifest } from './manifest.ts';
 import { examineArchive } from './reading.ts';
 import { megabytes } from './taking.ts';
 
@@ -28,7 +28,7 @@ const settings = { name: 'muster backup --verify', patience: 10_000, isLong: tru
 export async function proveBackup(path: string, { config, output, signal }: Proving): Promise<Proof> {
   const progress = (line: string) => output.progress(line);
   const manifest = await examineArchive(path, (bytes) => progress(`Reading ${path}, ${megabytes(bytes)}`));
-  refuseNewer(path, manifest, migrationNames(migrationPlan));
+  refuseOtherVersions(path, manifest, migrationNames(migrationPlan));
   const prove = (url: string) =>
     withScratch(url, async (scratch) => {
       await loadDatabase({ path, manifest, url: scratch, signal, progress });

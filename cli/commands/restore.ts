@@ -7,7 +7,7 @@ import type { Config } from '../../shared/process/config.ts';
 import { asker, type Ask } from '../ask.ts';
 import { checkRestored } from '../backup/checking.ts';
 import { loadDatabase } from '../backup/loading.ts';
-import { refuseNewer, type Manifest } from '../backup/manifest.ts';
+import { refuseOtherVersions, type Manifest } from '../backup/manifest.ts';
 import { examineArchive } from '../backup/reading.ts';
 import { megabytes } from '../backup/taking.ts';
 import { emptyTarget, holdingsOf, holdingsText, refuseWhileUsed, withClaim, type Holdings } from '../backup/target.ts';
@@ -34,7 +34,7 @@ export async function restore(
 ): Promise<ExitCode> {
   const [config, path, begun] = [readOrFail(), resolve(file), performance.now()];
   const manifest = await examineArchive(path, (bytes) => output.progress(`Reading ${path}, ${megabytes(bytes)}`));
-  refuseNewer(path, manifest, migrationNames(migrationPlan));
+  refuseOtherVersions(path, manifest, migrationNames(migrationPlan));
   const work = (url: string) =>
     restoreInto(url, { path, manifest, config, signal, output }, (held) => agree(held, { replace, yes, ask, output }));
   const done = await withClaim(config, () => withDatabaseOf(config, output, work, 'any'));

@@ -3,6 +3,7 @@ import { connectionsOf, poolsOf } from '../../shared/process/connections.ts';
 import { follows } from '../../shared/contract/hints.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import type { Drift } from '../../shared/database/drift.ts';
+import { formerDatabase, isOfFormerVersion } from '../../shared/database/former-version.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
 /** The first version with `returning old`, which tells the former values of a change. */
@@ -39,6 +40,7 @@ interface Migrated {
 
 /** Checks whether migrations are pending. */
 export function migrationsFinding({ wanted, applied, isEmbedded }: Migrated): Finding {
+  if (isOfFormerVersion(applied, wanted)) return problem(formerDatabase.what, formerDatabase.next);
   const pending = wanted.filter((name) => !applied.includes(name)).length;
   const later = applied.filter((name) => !wanted.includes(name)).length;
   if (pending > 0 && isEmbedded) return ok(`${pending} pending, which run when the service starts`);

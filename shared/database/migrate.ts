@@ -2,9 +2,9 @@
  * Brings a database to this release: first schemas and roles, then all migrations in one order, then the rights of
  * each role.
  *
- * The name of a migration starts with a number. All migrations of one number run before any of the next; within a
- * number the order is that of the services: 0001 has tables, 0002 published views, 0003 routines. Take the next free
- * number of the whole project for a new one, so that it may rest on everything before it.
+ * The name of a migration starts with a number. 0001 is the baseline: what a service had at the first release. All
+ * migrations of one number run before any of the next; within a number the order is that of the services. Take the next
+ * free number of the whole project for a new one, so that it may rest on everything before it.
  *
  * The job queue migrates its own schema first.
  */
@@ -14,6 +14,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { ServiceName } from '../contract/services.ts';
+import { FormerVersion, isOfFormerVersion } from './former-version.ts';
 import { settleRestored } from './restored-facts.ts';
 import { inSession } from './session.ts';
 import { grantRights, prepareSchemas } from './rights.ts';
@@ -36,6 +37,7 @@ const lockId = 727_827_001;
 /**
  * Runs all pending migrations in one transaction.
  * @returns The names of the migrations that ran.
+ * @throws {FormerVersion}
  */
 export const migrateUp = (url: string, plan: MigrationPlan): Promise<string[]> =>
   prepared(url, plan, async (orm, pending) => {
@@ -68,17 +70,14 @@ const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Pro
       await sql`set statement_timeout = 0`.execute(connection);
       await sql`select pg_advisory_lock(${lockId})`.execute(connection);
       try {
-        await runMigrations({ connectionString: url, logger: silent });
         // This query also creates the table that records migrations.
-        const pending = await orm.migrator.getPending();
+        const { pending } = await progressOf(orm, plan);
+        await runMigrations({ connectionString: url, logger: silent });
         await prepareSchemas(
           db,
           plan.map(([service]) => service),
         );
-        return await migrate(
-          orm,
-          pending.map(({ name }) => name),
-        );
+        return await migrate(orm, pending);
       } finally {
         await sql`select pg_advisory_unlock(${lockId})`.execute(connection);
       }
@@ -86,26 +85,21 @@ const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Pro
   });
 
 /**
- * Reverts the newest `count` migrations, newest first.
- * @returns Their names.
+ * Returns the names of applied and pending migrations; changes nothing.
+ * @throws {FormerVersion}
  */
-export const migrateDown = (url: string, plan: MigrationPlan, count: number): Promise<string[]> =>
-  withMigrator(url, plan, async (orm) => {
-    const undone: string[] = [];
-    for (let step = 0; step < count; step++) undone.push(...(await orm.migrator.down()).map(({ name }) => name));
-    return undone;
-  });
-
-/** Returns the names of applied and pending migrations; changes nothing. */
 export async function migrationStatus(url: string, plan: MigrationPlan): Promise<Progress> {
   // The migrator makes its table when it is asked.
   if (!(await inSession(url, { name: 'muster', patience: 10_000 }, isBegun))) {
     return { applied: [], pending: migrationNames(plan) };
   }
-  return withMigrator(url, plan, async (orm) => ({
-    applied: (await orm.migrator.getExecuted()).map(({ name }) => name),
-    pending: (await orm.migrator.getPending()).map(({ name }) => name),
-  }));
+  return withMigrator(url, plan, (orm) => progressOf(orm, plan));
+}
+
+async function progressOf(orm: MikroORM, plan: MigrationPlan): Promise<Progress> {
+  const applied = (await orm.migrator.getExecuted()).map(({ name }) => name);
+  if (isOfFormerVersion(applied, migrationNames(plan))) throw new FormerVersion();
+  return { applied, pending: (await orm.migrator.getPending()).map(({ name }) => name) };
 }
 
 async function isBegun(session: pg.Client): Promise<boolean> {

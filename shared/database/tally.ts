@@ -104,15 +104,3 @@ const driftOf = ({ table, tally, keys, where }: Names) => `
       end;
       select ${tally}_mend();
 `;
-
-/** Returns the SQL that drops what `keepTally` creates. */
-export const dropTally = ({ schema, counted }: Tally): string => `
-      drop function ${schema}.${counted}_tally_mend;
-      drop view ${schema}.${counted}_tally_drift;
-      drop trigger ${counted}_tally_inserted on ${schema}.${counted};
-      drop trigger ${counted}_tally_updated on ${schema}.${counted};
-      drop trigger ${counted}_tally_deleted on ${schema}.${counted};
-      drop function ${schema}.${counted}_tally_differ;
-      drop function ${schema}.${counted}_tally_fold;
-      drop table ${schema}.${counted}_tally;
-`;

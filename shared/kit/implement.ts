@@ -11,6 +11,7 @@ import { gatheredName, gatheredParams } from '../contract/gathered.ts';
 import { rulesOf } from '../contract/validator.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
 import { openDatabase, type Db } from '../database/database.ts';
+import { FormerVersion, isOfFormerVersion, madeByFormerVersion } from '../database/former-version.ts';
 import { answerCheck } from './answer-check.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
@@ -72,7 +73,7 @@ function serviceOf(
       object,
     methods: {
       /** Returns what is wrong with the database, or undefined; rejects when the database does not answer. */
-      probe: () => (orm ? behindBy(orm.em, migrations) : undefined),
+      probe: () => (orm ? lackOf(orm.em, migrations) : undefined),
     },
     async started(this: Service) {
       ({ broker } = this);
@@ -82,6 +83,7 @@ function serviceOf(
         plansOnce,
         onPool: (pool) => metrics.ask(() => poolShown(name, 'requests', pool)),
       });
+      await refuseFormerVersion(orm.em, migrations);
       house = keepHouse(orm.em, housework, this.logger);
     },
     async stopped() {
@@ -111,12 +113,22 @@ function actionsOf(task: Task, room: () => Room, metrics: Metrics): [name: strin
   return [[own, alone], ...(contract.gathered ? [[gatheredName(own), gathered] satisfies [string, object]] : [])];
 }
 
-async function behindBy(db: Db, migrations: readonly string[]): Promise<string | undefined> {
-  const { rows } = await sql<{ missing: number }>`
-    select count(*)::int as missing from unnest(${migrations}::text[]) as wanted (name)
-     where not exists (select 1 from public.migration m where m.name = wanted.name)`.execute(db.getKysely());
-  const missing = rows[0]?.missing ?? 0;
+async function lackOf(db: Db, migrations: readonly string[]): Promise<string | undefined> {
+  const applied = await appliedIn(db);
+  if (isOfFormerVersion(applied, migrations)) return madeByFormerVersion;
+  const missing = migrations.filter((name) => !applied.includes(name)).length;
   return missing > 0 ? `behind by ${missing} migrations: run muster migrate up` : undefined;
+}
+
+/** A database that does not answer yet is left to the probe. */
+async function refuseFormerVersion(db: Db, migrations: readonly string[]): Promise<void> {
+  const applied = await appliedIn(db).catch(() => []);
+  if (isOfFormerVersion(applied, migrations)) throw new FormerVersion();
+}
+
+async function appliedIn(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from public.migration`.execute(db.getKysely());
+  return rows.map(({ name }) => name);
 }
 
 const taskOf = (action: string, contract: Endpoint, handler: Task['handler'], { mode }: Config): Task => ({

@@ -5,17 +5,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { takeBackup } from '../../cli/backup/taking.ts';
-import { writeArchive } from '../../cli/backup/writing.ts';
 import { backup } from '../../cli/commands/backup.ts';
 import { restore } from '../../cli/commands/restore.ts';
 import { createOutput } from '../../cli/output.ts';
-import { migrationPlan } from '../../services/migrations.ts';
-import { dropAll } from '../../shared/database/copying.ts';
-import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';
-import { inSession } from '../../shared/database/session.ts';
-import { examineConfig } from '../../shared/process/config.ts';
-import { storingServices } from '../../shared/process/environment.ts';
 import { Client } from '../support/client.ts';
 import { formOf, opened, pdf } from '../support/files.ts';
 import { startServices } from '../support/processes.ts';
@@ -236,41 +228,7 @@ describe('A restore', () => {
     expect(existsSync(join(dataDir, 'files'))).toBe(false);
     await drop();
   });
-
-  it('refuses an archive of a later release, and brings one of an earlier to this', async () => {
-    const names = migrationNames(migrationPlan);
-    const newest = names.at(-1) ?? '';
-    const { url, dataDir, drop } = await target();
-    at(url, dataDir);
-    await inSession(url, { name: 'test', patience: 60_000 }, (session) => dropAll(session, storingServices));
-    await migrateTo(url, migrationPlan, names.slice(0, -1));
-    await archived(url, name('earlier'));
-    await inSession(url, { name: 'test', patience: 60_000 }, (session) =>
-      session.query(`insert into public.migration (name) values ('identity/9999_later')`),
-    );
-    await archived(url, name('later'));
-
-    const later = await run(restore, { file: name('later'), signal: never });
-    expect(later).toMatchObject({ code: 1, stderr: expect.stringContaining('identity/9999_later') });
-    const { code, answer } = await ask(restore, { file: name('earlier'), signal: never });
-    expect({ code, ...answer }).toMatchObject({ code: 0, ok: true, applied: [newest] });
-    await drop();
-  });
 });
-
-/** Of a database that this release would not open. */
-const archived = (url: string, path: string) =>
-  inSession(url, { name: 'test', patience: 60_000 }, (session) =>
-    writeArchive(path, never, async (archive) => {
-      await takeBackup({
-        archive,
-        session,
-        config: examineConfig().config,
-        progress: () => undefined,
-        withKeys: false,
-      });
-    }),
-  );
 
 describe('A backup that is killed in the middle', () => {
   it('leaves nothing that could be taken for whole', async () => {

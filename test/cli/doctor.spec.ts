@@ -17,10 +17,11 @@ import { migrationPlan } from '../../services/migrations.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { startProcess } from '../../shared/process/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
-import { migrateDown, migrateUp, migrationNames } from '../../shared/database/migrate.ts';
+import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';
 import { hasNatsServer, noticeMissingBus, startNats, type Nats } from '../support/nats.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { emptyDatabase } from '../support/template.ts';
 import { ask, muster, run } from './command.ts';
 import { restoreEnvironment } from '../support/environment.ts';
 
@@ -109,18 +110,17 @@ describe('A database', () => {
   });
 
   it('behind this release is to be migrated', async () => {
-    await migrateDown(stage.databaseUrl, migrationPlan, 2);
-    const found = await complaints({});
-    await migrateUp(stage.databaseUrl, migrationPlan);
+    const { url, drop } = await emptyDatabase();
+    await migrateTo(url, migrationPlan, migrationNames(migrationPlan).slice(0, -2));
+    const found = await complaints({ DATABASE_URL: url });
+    await drop();
     expect(found).toEqual({ migrations: problem(saying('2 of '), 'Run muster migrate up.') });
   });
 
   it('without schemas is to be migrated as well', async () => {
-    const [name, address] = [`bare_${randomUUID().replaceAll('-', '')}`, new URL(stage.databaseUrl)];
-    await asOwner(`create database ${name}`);
-    address.pathname = `/${name}`;
-    const found = await complaints({ DATABASE_URL: address.href });
-    await asOwner(`drop database ${name} with (force)`);
+    const { url, drop } = await emptyDatabase();
+    const found = await complaints({ DATABASE_URL: url });
+    await drop();
     expect(found.logins).toEqual(problem(saying('schemas are missing: identity, '), saying('muster migrate up')));
     expect(Object.keys(found)).toEqual(['migrations', 'logins']);
   });
@@ -273,6 +273,11 @@ describe('What is well', () => {
     ['all migrations', migrationsFinding({ wanted: ['a'], applied: ['a'], isEmbedded: false }), 'ok'],
     ['those of a later release', migrationsFinding({ wanted: ['a'], applied: ['a', 'b'], isEmbedded: false }), 'ok'],
     ['one too few', migrationsFinding({ wanted: ['a', 'b'], applied: ['a'], isEmbedded: false }), 'problem'],
+    [
+      'another version',
+      migrationsFinding({ wanted: ['a/0001_a'], applied: ['a/0001_b'], isEmbedded: false }),
+      'problem',
+    ],
     ['one the start will run', migrationsFinding({ wanted: ['a'], applied: [], isEmbedded: true }), 'ok'],
     ['room', diskFinding('/data', 2 ** 30), 'ok'],
     ['less than 1 GiB', diskFinding('/data', 2 ** 30 - 1), 'warning'],

@@ -1,26 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { backup } from '../../cli/commands/backup.ts';
+import { list } from '../../cli/commands/keys.ts';
 import { status, up } from '../../cli/commands/migrate.ts';
 import { plan } from '../../cli/commands/plan.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { openDatabase } from '../../shared/database/database.ts';
-import { migrateDown, migrationNames } from '../../shared/database/migrate.ts';
+import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';
+import { readConfig } from '../../shared/process/config.ts';
+import { runService } from '../../shared/process/main.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { emptyDatabase } from '../support/template.ts';
+import { eventually } from '../support/wire.ts';
 import { acme } from './acme.ts';
 import { ask, run, written } from './command.ts';
 
 let stage: Stage;
-const all = migrationNames(migrationPlan);
-const newest = all.slice(-2);
 beforeAll(async () => {
   stage = await openStage();
-  process.env['DATABASE_URL'] = stage.databaseUrl;
-  await migrateDown(stage.databaseUrl, migrationPlan, 2);
 });
+beforeEach(() => void (process.env['DATABASE_URL'] = stage.databaseUrl));
 afterAll(() => stage.close());
 
 describe('A database behind this release', () => {
+  const all = migrationNames(migrationPlan);
+  const newest = all.slice(-2);
+  let behind: Awaited<ReturnType<typeof emptyDatabase>>;
+  beforeAll(async () => {
+    behind = await emptyDatabase();
+    await migrateTo(behind.url, migrationPlan, all.slice(0, -2));
+  });
+  beforeEach(() => void (process.env['DATABASE_URL'] = behind.url));
+  afterAll(() => behind.drop());
+
   it('is named as such, and nothing is applied to it', async () => {
     expect((await ask(status, {})).answer).toEqual({ applied: all.slice(0, -2), pending: newest });
     const { code, stderr } = await run(plan, { file: written(acme()) });
@@ -33,6 +48,64 @@ describe('A database behind this release', () => {
     expect(both.map(({ answer }) => answer.applied).sort()).toEqual([[], newest]);
     expect(await run(up, {})).toMatchObject({ code: 0, stdout: 'Nothing to migrate.\n' });
     expect((await ask(status, {})).answer).toEqual({ applied: all, pending: [] });
+  });
+});
+
+describe('A database of an earlier development version', () => {
+  const sentence = 'This database was made by an earlier development version.';
+  const way =
+    'Export its events with that version (muster export), create a new database, and apply the files (muster apply).';
+  let former: Stage;
+  beforeAll(async () => {
+    former = await openStage();
+    await makeFormer(former);
+  });
+  const makeFormer = async ({ rows }: Stage) => {
+    await rows`delete from public.migration`;
+    await rows`insert into public.migration (name)
+               values ('identity/0001_people'), ('events/0001_events'), ('teams/0002_published')`;
+  };
+  beforeEach(() => void (process.env['DATABASE_URL'] = former.databaseUrl));
+  afterAll(() => former.close());
+
+  it.each([
+    ['muster migrate up', () => run(up, {})],
+    ['muster migrate status', () => run(status, {})],
+    ['muster keys list', () => run(list, {})],
+    ['muster backup', () => run(backup, { file: join(tmpdir(), `${randomUUID()}.tar.zst`) })],
+  ])('is refused by %s', async (_command, ask) => {
+    expect(await ask()).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n${way}` });
+  });
+
+  const start = ({ databaseUrl }: Stage) =>
+    runService(
+      readConfig({
+        DATABASE_URL: databaseUrl,
+        SERVICES: 'events,teams',
+        NATS_URL: '',
+        PORT: '0',
+        ADMIN_PORT: '0',
+        LOG_LEVEL: 'silent',
+      }),
+    );
+
+  it('keeps a process from starting', async () => {
+    await expect(start(former)).rejects.toThrow(`${sentence} ${way}`);
+  });
+
+  it('keeps a process unready that started before its database', async () => {
+    const later = await openStage();
+    const running = await start(later);
+    await makeFormer(later);
+    const { problems } = await eventually(
+      async () => (await (await fetch(`http://127.0.0.1:${running.adminPort}/ready`)).json()) as { problems: string[] },
+      (answer) => answer.problems.length > 0,
+    );
+    expect(problems.toSorted()).toEqual(
+      ['events', 'teams'].map((service) => `the database of ${service} is made by an earlier development version`),
+    );
+    await running.stop();
+    await later.close();
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ownsSchema, serviceNames, type ServiceName } from '../../shared/contract/services.ts';
+import { migrationPlan } from '../../services/migrations.ts';
+import { migrationNames } from '../../shared/database/migrate.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { startProcess, type Running } from '../../shared/process/process.ts';
 import { Cluster } from '../support/cluster.ts';
@@ -44,7 +46,7 @@ overNats('Services that are apart', () => {
       ADMIN_PORT: '0',
       LOG_LEVEL: 'silent',
     });
-    return startProcess({ config, databaseUrl: () => stage.databaseUrl, migrations: [] });
+    return startProcess({ config, databaseUrl: () => stage.databaseUrl, migrations: migrationNames(migrationPlan) });
   }
   const each = <T>(read: (text: string, name: ServiceName) => T): Promise<T[]> =>
     Promise.all(processes.map(async ([name, running]) => read(await exposition(running), name)));

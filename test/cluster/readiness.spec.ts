@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, type NatsConnection } from 'nats';
+import { migrationPlan } from '../../services/migrations.ts';
+import { migrationNames } from '../../shared/database/migrate.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { startProcess, type Running } from '../../shared/process/process.ts';
 import { Cluster, until } from '../support/cluster.ts';
@@ -37,7 +39,7 @@ overNats('A gateway that expects check-in', () => {
       ADMIN_PORT: '0',
       LOG_LEVEL: 'silent',
     });
-    return startProcess({ config, databaseUrl: () => stage.databaseUrl, migrations: [] });
+    return startProcess({ config, databaseUrl: () => stage.databaseUrl, migrations: migrationNames(migrationPlan) });
   }
   const ready = async ({ adminPort }: Running) => {
     const response = await fetch(`http://127.0.0.1:${adminPort}/ready`);

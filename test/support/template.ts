@@ -21,11 +21,21 @@ async function spareWork(server: string): Promise<void> {
   await asOwner(server, 'select pg_reload_conf()');
 }
 
-export async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+interface Made {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** Tests need no durability, so the pages need not go through the log. */
+export const cloneTemplate = (): Promise<Made> => makeDatabase(`template ${template} strategy file_copy`);
+
+/** A database in which no migration ran. */
+export const emptyDatabase = (): Promise<Made> => makeDatabase('');
+
+async function makeDatabase(how: string): Promise<Made> {
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Tests need no durability, so the pages need not go through the log.
-  await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
+  await asOwner(server, `create database ${name} ${how}`);
   return { url: databaseOf(server, name), drop: () => asOwner(server, `drop database ${name} with (force)`) };
 }
 

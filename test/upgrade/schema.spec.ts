@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrationPlan } from '../../services/migrations.ts';
 import { driftsIn } from '../../shared/database/drift.ts';
-import { migrateDown, migrateUp, migrationNames, migrationStatus } from '../../shared/database/migrate.ts';
+import { migrateTo, migrateUp, migrationNames, migrationStatus } from '../../shared/database/migrate.ts';
 import { Client } from '../support/client.ts';
 import { startServices, type Processes } from '../support/processes.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { emptyDatabase } from '../support/template.ts';
 import { eventually } from '../support/wire.ts';
 import { lasting } from './event.ts';
 import { fileOf, hashesOf, releases, toldBy } from './release.ts';
@@ -20,15 +20,15 @@ describe.each(releases)('Release $version at $name', (release) => {
   const { name, migrations, rewritten } = release;
   const told = toldBy(release);
   const since = migrationNames(migrationPlan).filter((migration) => !(migration in migrations));
-  let stage: Stage;
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let services: Processes;
   const as = (key: string) => new Client(services.url, () => Promise.resolve({ 'X-Api-Key': told.keys[key] ?? '' }));
 
-  /** Back to the schema of that release, and forward again with what was in it. */
+  /** The schema of that release with what was in it, and forward to the present. */
   beforeAll(async () => {
-    stage = await openStage();
-    const { databaseUrl: url } = stage;
-    await migrateDown(url, migrationPlan, since.length);
+    database = await emptyDatabase();
+    const { url } = database;
+    await migrateTo(url, migrationPlan, Object.keys(migrations));
     expect(new Set((await migrationStatus(url, migrationPlan)).applied)).toEqual(new Set(Object.keys(migrations)));
     await restoreRows(url, readFileSync(fileOf(name, 'rows.txt'), 'utf8'));
     expect(await migrateUp(url, migrationPlan)).toEqual(since);
@@ -36,7 +36,7 @@ describe.each(releases)('Release $version at $name', (release) => {
   }, 60_000);
   afterAll(async () => {
     await services?.stop();
-    await stage.close();
+    await database.drop();
   });
 
   it('has migrations that did not change since', async () => {
@@ -74,7 +74,7 @@ describe.each(releases)('Release $version at $name', (release) => {
   });
 
   it('has kept totals that agree with what they count', async () => {
-    const drifts = await within(stage.databaseUrl, (client) => driftsIn((text) => client.query(text)));
+    const drifts = await within(database.url, (client) => driftsIn((text) => client.query(text)));
     expect(drifts.filter(({ count }) => count > 0)).toEqual([]);
     expect(drifts).not.toEqual([]);
   });

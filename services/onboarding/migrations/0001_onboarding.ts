@@ -1,7 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { dropKitTables, kitTables } from '../../../shared/database/kit-tables.ts';
+import { kitTables, kitViews } from '../../../shared/database/kit-tables.ts';
 
-/** One pending invite per address and hackathon: the unique index is the rule. */
 export class Onboarding0001 extends Migration {
   override up(): void {
     this.addSql(`
@@ -23,15 +22,10 @@ export class Onboarding0001 extends Migration {
         accepted_by      uuid,
         accepted_in      text                         -- the request, which may be tried again when its answer was lost
       );
+      -- One pending invite per address and hackathon: the unique index is the rule.
       create unique index invite_once on onboarding.invite (super_event_id, email) where status = 'pending';
       ${kitTables('onboarding')}
-    `);
-  }
-
-  override down(): void {
-    this.addSql(`
-      ${dropKitTables('onboarding')}
-      drop table onboarding.invite;
+      ${kitViews('onboarding')}
     `);
   }
 }

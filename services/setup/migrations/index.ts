@@ -1,4 +1,3 @@
-import { Setup0022 } from './0022_setup.ts';
-import { Setup0026 } from './0026_jobs.ts';
+import { Setup0001 } from './0001_setup.ts';
 
-export const migrations = { '0022_setup': Setup0022, '0026_jobs': Setup0026 };
+export const migrations = { '0001_setup': Setup0001 };

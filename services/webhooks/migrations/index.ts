@@ -1,4 +1,3 @@
-import { Webhooks0017 } from './0017_webhooks.ts';
-import { Webhooks0021 } from './0021_keys.ts';
+import { Webhooks0001 } from './0001_webhooks.ts';
 
-export const migrations = { '0017_webhooks': Webhooks0017, '0021_keys': Webhooks0021 };
+export const migrations = { '0001_webhooks': Webhooks0001 };

@@ -1,0 +1,59 @@
+/** People leave their teams inside another service's transaction. */
+import { author, authorColumns, authorOf } from '../../../../shared/database/kit-tables.ts';
+
+export const leaving = `
+  -- People leave their teams on these tracks. A team whose leader left is led by its longest-standing member; one that is
+  -- left empty stays, closed. Teams are locked in the order of their ids, before anybody's membership is read. A person who
+  -- joined just before the lock was taken does not leave before that. Everybody who leaves by it, or leads a team from then
+  -- on, leaves an audit row, and so a fact.
+  create function published.end_memberships(people uuid[], tracks uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    affected uuid[];
+    leaderless uuid[];
+  begin
+    select array_agg(locked.id) into affected
+      from (select t.id from teams.team t
+             where t.id in (select m.team_id from teams.member m
+                             where m.left_at is null and m.user_id = any (people) and m.event_id = any (tracks))
+             order by t.id for no key update) locked;
+
+    with gone as (
+      update teams.member m set left_at = clock_timestamp()
+       where m.team_id = any (affected) and m.user_id = any (people) and m.left_at is null
+      returning m.team_id, m.user_id, m.role),
+    noted as (
+      insert into teams.audit
+             (organization_id, super_event_id, event_id, ${authorColumns}, fact, ids, before, after)
+      select t.organization_id, t.super_event_id, t.event_id, ${authorOf('published.end_memberships')},
+             'team.member_left', jsonb_build_object('team_id', g.team_id, 'user_id', g.user_id),
+             jsonb_build_object('team_id', g.team_id), '{"team_id": null}'
+        from gone g join teams.team t on t.id = g.team_id, ${author}
+       order by g.team_id, g.user_id)
+    select array_agg(team_id) into leaderless from gone where role = 'LEADER';
+
+    update teams.member m set role = 'LEADER'
+      from (select distinct on (team_id) id from teams.member
+             where team_id = any (affected) and left_at is null
+               and team_id not in (select team_id from teams.member
+                                    where team_id = any (affected) and left_at is null and role = 'LEADER')
+             order by team_id, joined_at, id) successor
+     where m.id = successor.id;
+
+    update teams.team t set is_open = false, updated_at = now()
+     where t.id = any (affected) and not exists (select 1 from teams.member m where m.team_id = t.id and m.left_at is null);
+
+    insert into teams.audit (organization_id, super_event_id, event_id, ${authorColumns}, fact, ids, before, after)
+    select t.organization_id, t.super_event_id, t.event_id, ${authorOf('published.end_memberships')},
+           'team.leader_changed', jsonb_build_object('team_id', t.id), '{}',
+           jsonb_build_object('leader_user_id',
+                              (select m.user_id from teams.member m
+                                where m.team_id = t.id and m.left_at is null and m.role = 'LEADER'))
+      from teams.team t, ${author}
+     where t.id = any (leaderless)
+     order by t.id;
+  end
+  $$;
+  revoke execute on function published.end_memberships from public;
+`;
