@@ -123,7 +123,6 @@ const progress = `
       cross join lateral (
         select (select count(*) from judging.criterion c where c.event_id = a.event_id) as criteria,
                (select count(*) from judging.score s where s.assignment_id = a.id) as scored) n;
-  create view judging.standing as select * from judging.assignment_progress;
 `;
 
 const ranking = `
