@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { MigrationPlan } from '../../shared/database/migrate.ts';
 import type { Program } from '../support/cluster.ts';
 
-/** What a release had. `record.ts` writes it; only `rewritten` and `apart` are written by hand. */
+/** What a release had. `record.ts` writes it; only `rewritten` is written by hand. */
 export interface Release {
   /** The beginning of its commit, and the name of its folder. */
   readonly name: string;
@@ -19,8 +19,6 @@ export interface Release {
   readonly migrations: Readonly<Record<string, string>>;
   /** Migrations that do something else since, and why that changes nothing for who has run them. */
   readonly rewritten: Readonly<Record<string, string>>;
-  /** Why its processes cannot work beside those of later releases on one bus. */
-  readonly apart?: string;
 }
 
 /** What somebody who asked that release was told. */
