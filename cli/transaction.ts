@@ -6,13 +6,8 @@ import { giveHintsFrom, type Hint } from '../shared/bus/hints.ts';
 import { notifyHints } from '../shared/bus/notified-hints.ts';
 import { applyTurn } from '../event-file/turn.ts';
 import { CannotApply, type Work } from '../shared/database/portable.ts';
-import { transaction } from '../shared/database/transaction.ts';
+import { isAborted, isLockedOut, isOvertaken, retry, transaction } from '../shared/database/transaction.ts';
 import { CommandFailure, type Output } from './output.ts';
-
-/** A deadlock, and a row that somebody else made between our look and our write. */
-const worthAnotherTry = new Set(['40001', '40P01', '23505', '23503']);
-const triesAtMost = 3;
-const lockTimeout = '55P03';
 
 interface Options {
   readonly prune?: boolean;
@@ -30,29 +25,27 @@ export async function inTransaction<T>(
   { prune = false, isRehearsal = false, heard }: Options,
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  const attempt = async () => {
     const notes: string[] = [];
     const [ended, told] = [new Set<string>(), new Set<string>()];
     const progress = (line: string) => output.progress(line);
     const note = (sentence: string) => void notes.push(sentence);
     const { config } = examineConfig();
-    try {
-      const result = await rolledBackIf(isRehearsal, db, async (tx) => {
-        await takeTurn(tx, output);
-        const [ends, tells] = [(id: string) => void ended.add(id), (id: string) => void told.add(id)];
-        const done = await run({ db: tx, prune, publicUrl: config.publicUrl, progress, note, ends, tells });
-        if (!config.nats) await notifyHints(tx, hintsOf(ended, told));
-        return done;
-      });
-      for (const sentence of notes) output.say(sentence);
-      const isHeard = !isRehearsal && (!config.nats || (await giveHintsFrom(config.nats, hintsOf(ended, told))));
-      heard?.(isHeard);
-      return result;
-    } catch (error) {
-      const { code = '' } = error as { code?: string };
-      if (attempt === triesAtMost || !worthAnotherTry.has(code)) throw explained(error, code);
-    }
-  }
+    const result = await rolledBackIf(isRehearsal, db, async (tx) => {
+      await takeTurn(tx, output);
+      const [ends, tells] = [(id: string) => void ended.add(id), (id: string) => void told.add(id)];
+      const done = await run({ db: tx, prune, publicUrl: config.publicUrl, progress, note, ends, tells });
+      if (!config.nats) await notifyHints(tx, hintsOf(ended, told));
+      return done;
+    });
+    for (const sentence of notes) output.say(sentence);
+    const isHeard = !isRehearsal && (!config.nats || (await giveHintsFrom(config.nats, hintsOf(ended, told))));
+    heard?.(isHeard);
+    return result;
+  };
+  return retry(attempt, { on: (error) => isAborted(error) || isOvertaken(error) }).catch((error: unknown) => {
+    throw explained(error);
+  });
 }
 
 /** Who does not hear of it finds out within ten seconds that access has ended, and within two that there are facts. */
@@ -94,9 +87,9 @@ async function takeTurn(tx: EntityManager, output: Output): Promise<void> {
   await sql`select set_config('lock_timeout', '10s', true)`.execute(db);
 }
 
-function explained(error: unknown, code: string): unknown {
+function explained(error: unknown): unknown {
   if (error instanceof CannotApply) return new CommandFailure(error.message, error.next);
-  if (code !== lockTimeout) return error;
+  if (!isLockedOut(error)) return error;
   return new CommandFailure(
     'Somebody else holds rows that have to change. Nothing was changed.',
     'Try again in a moment.',

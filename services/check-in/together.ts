@@ -1,4 +1,5 @@
 /** Runs several items in one statement so that a faulty item does not fail the others. */
+import { isAborted, isOvertaken, retry } from '../../shared/database/transaction.ts';
 
 type Run<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
 
@@ -11,29 +12,14 @@ export async function together<Item, Answer>(
   run: Run<Item, Answer>,
 ): Promise<PromiseSettledResult<Answer>[]> {
   try {
-    const answers = await untilUndisturbed(() => run(items));
+    // A deadlock says nothing about the items, nor does a point that was removed meanwhile.
+    const answers = await retry(() => run(items), { on: (error) => isAborted(error) || isOvertaken(error) });
     return answers.map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
     if (items.length === 1 || !mayBeOneItemsFault(reason)) return items.map(() => ({ status: 'rejected', reason }));
     const outcomes: PromiseSettledResult<Answer>[] = [];
     for (const item of items) outcomes.push(...(await together([item], run)));
     return outcomes;
-  }
-}
-
-const triesAtMost = 3;
-
-/**
- * A deadlock or a serialization failure says nothing about the items, nor does a point that was removed meanwhile: all of
- * them are run again.
- */
-async function untilUndisturbed<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries === triesAtMost || !/^(40P01|40001|23503)$/.test(sqlState(error))) throw error;
-    }
   }
 }
 

@@ -5,7 +5,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { hashInput } from '../../shared/database/write-key.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { transaction } from '../../shared/database/transaction.ts';
+import { isAborted, isLockedOut, isOvertaken, retry, transaction } from '../../shared/database/transaction.ts';
 import { actorOf } from '../../shared/guard/viewer.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import { Failure } from '../../shared/kit/failure.ts';
@@ -138,7 +138,8 @@ async function carryThrough<T>(
 ): Promise<Ended<T>> {
   const endsBy = performance.now() + longest;
   if (!(await holdJob(tx, id_hash))) throw new Failure('IDEMPOTENCY_IN_PROGRESS');
-  for (let attempt = 1; ; attempt++) {
+  let isConnected = true;
+  const attempt = async () => {
     await beginAttempt(tx, endsBy - performance.now());
     try {
       const later: Later[] = [];
@@ -146,27 +147,23 @@ async function carryThrough<T>(
       await end(tx, { result });
       return { result, later };
     } catch (error) {
-      // Without a connection there is nothing to take back, and nobody to be told.
-      await takeBack(tx).catch(() => {
-        throw error;
-      });
-      if (isWorthAnotherTry(error, attempt)) continue;
-      await end(tx, { error: bodyOf(settled(error)) });
-      return { thrown: error };
+      await takeBack(tx).catch(() => (isConnected = false));
+      throw error;
     }
+  };
+  try {
+    // Locks that others hold are waited for as long as there is time; what they made, or removed, just now is seen by the next try.
+    return await retry(attempt, { on: (error) => isAborted(error) || isOvertaken(error), alwaysOn: isLockedOut });
+  } catch (error) {
+    // Without a connection nothing can be told.
+    if (!isConnected) throw error;
+    await end(tx, { error: bodyOf(settled(error)) });
+    return { thrown: error };
   }
 }
 
-/** Locks that others hold are waited for as long as there is time; what they made, or removed, just now is seen by the next try. */
-function isWorthAnotherTry(error: unknown, attempt: number): boolean {
-  const { code = '' } = error as { code?: string };
-  return code === '55P03' || ((isRace(error) || /^(40001|40P01|0A000)$/.test(code)) && attempt < 3);
-}
-
-/** Somebody else made, or removed, just now what this was about to refer to. */
-const isRace = (error: unknown) => /^(23505|23503)$/.test((error as { code?: string }).code ?? '');
 /** As what leaves. */
-const settled = (error: unknown): unknown => (isRace(error) ? new Failure('UNAVAILABLE') : error);
+const settled = (error: unknown): unknown => (isOvertaken(error) ? new Failure('UNAVAILABLE') : error);
 
 function bodyOf(error: unknown): FailureBody {
   const failure = failureOf(error) ?? new Failure('INTERNAL');

@@ -1,3 +1,4 @@
+/** Transactions, and what is done where PostgreSQL aborts one. */
 import type { Db } from './database.ts';
 
 interface Settings {
@@ -17,4 +18,45 @@ export function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isSnapshot
     tx.setTransactionContext(begun);
     return run(tx);
   });
+}
+
+/** SQLSTATEs with which PostgreSQL aborts a transaction because of others, whatever it wrote. */
+const abortedByOthers = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '0A000', // feature_not_supported: a statement was prepared before a migration changed the columns it answers
+]);
+/** SQLSTATEs that say the same of a transaction that looked before it wrote: another one committed in between. */
+const overtakenByOthers = new Set([
+  '23505', // unique_violation: the other made the row
+  '23503', // foreign_key_violation: the other removed the row that is referred to
+]);
+const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? '';
+/** Tells whether PostgreSQL aborted the transaction because of others. */
+export const isAborted = (error: unknown): boolean => abortedByOthers.has(codeOf(error));
+/** Tells whether another transaction made or removed what this one relied upon, if it had looked before. */
+export const isOvertaken = (error: unknown): boolean => overtakenByOthers.has(codeOf(error));
+/** Tells whether another transaction held a lock for longer than `lock_timeout` (lock_not_available). */
+export const isLockedOut = (error: unknown): boolean => codeOf(error) === '55P03';
+
+const triesAtMost = 3;
+interface Retry {
+  /** Errors after which the next try may succeed; three tries at most. */
+  readonly on?: (error: unknown) => boolean;
+  /** Errors after which it is tried as often as they come. `run` ends it by another one. */
+  readonly alwaysOn?: (error: unknown) => boolean;
+}
+
+/** Runs a transaction again that failed because of others: `run` begins it anew each time. */
+export async function retry<T>(
+  run: () => Promise<T>,
+  { on = isAborted, alwaysOn = () => false }: Retry = {},
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!alwaysOn(error) && (tries >= triesAtMost || !on(error))) throw error;
+    }
+  }
 }

@@ -5,7 +5,7 @@
 import { hashInput, claim, keepAnswer, type Who, type WriteKey } from '../database/write-key.ts';
 import { recordChanges, type Author, type Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
-import { transaction } from '../database/transaction.ts';
+import { isAborted, retry, transaction } from '../database/transaction.ts';
 import { decrypt, deriveKey, encrypt } from '../secrets/sealing.ts';
 import { hashToken } from '../secrets/session-token.ts';
 import { Failure } from './failure.ts';
@@ -24,15 +24,8 @@ interface Write {
   readonly run: (db: Db) => Promise<Done & { author: Author; changes: readonly Change[] }>;
 }
 
-/**
- * Errors after which the whole transaction is tried again: a serialization failure, a deadlock, a statement prepared
- * before a migration, and a write key that another transaction committed meanwhile.
- */
-const worthAnotherTry = (error: unknown) => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return /^(40001|40P01|0A000)$/.test(code ?? '') || (code === '23505' && constraint === 'write_key_pkey');
-};
-const triesAtMost = 3;
+/** Another transaction committed the same write key meanwhile; the next try finds its answer. */
+const isClaimed = (error: unknown) => (error as { constraint?: string }).constraint === 'write_key_pkey';
 
 /**
  * Runs a write in a transaction, at most three times while the database asks for a retry. Under a write key that was
@@ -41,13 +34,9 @@ const triesAtMost = 3;
  *   `IDEMPOTENCY_KEY_REUSED` when its input was different; and whatever `write.run` refuses with.
  */
 export async function runWrite(db: Db, write: Write): Promise<Done & { replayed: boolean }> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transaction(db, (tx) => writeWithin(tx, write));
-    } catch (error) {
-      if (attempt === triesAtMost || !worthAnotherTry(error)) throw error;
-    }
-  }
+  return retry(() => transaction(db, (tx) => writeWithin(tx, write)), {
+    on: (error) => isAborted(error) || isClaimed(error),
+  });
 }
 
 /** The same in a transaction that is there already, once. */

@@ -20,6 +20,7 @@ export const ways: readonly Way[] = [
   { fits: /^npm start$/, spec: 'test/embedded/keeper.spec.ts', naming: 'shared/process/main.ts' },
   { fits: /npm test( |$)|^npm run check|^\.ci\/run$/, cannot: 'it is what runs this' },
   { fits: /^npm run docs$/, spec: 'test/configuration.spec.ts', naming: 'configurationPage' },
+  { fits: /^npm run test:long/, cannot: long },
   { fits: /^npm run test:fuzz/, spec: 'test/fuzz/fuzz.spec.ts', naming: 'npm run test:fuzz' },
   { fits: /^npm run test:faults/, spec: 'test/faults/short.spec.ts', naming: 'scanUnderFaults' },
   { fits: /^npm run client/, spec: 'test/client/built.spec.ts', naming: './clients/typescript' },
