@@ -69,7 +69,7 @@ export const publishedResult = table(
     rank_low: c.integer().nullable(),
     rank_high: c.integer().nullable(),
     standard_error: c.numeric().nullable(),
-    calculated_at: c.instant().nullable(),
+    calculated_at: c.instant(),
   },
   [['event', 'team_id']],
 );

@@ -28,8 +28,8 @@ export async function shownOn(db: Db, event_id: string | null, wanted: RankingNa
 
 /** Returns where its results are read from. */
 export function resultsOf(db: Db, event_id: string | null, shown: Shown): Promise<Results> | Results {
-  const { ranking, published_as, is_kept } = shown;
-  return is_kept && ranking === published_as ? asPublished : calculatedNow(db, event_id, ranking);
+  const { ranking, published_as } = shown;
+  return ranking === published_as ? asPublished : calculatedNow(db, event_id, ranking);
 }
 
 /** Returns the results of the last calculation by this ranking. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { set } from '../../cli/commands/payment.ts';
+import { eventually } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { ask, muster, run } from './command.ts';
 
@@ -45,7 +46,10 @@ describe('muster payment set', () => {
   it('is told as a fact of the hackathon', async () => {
     const { acme, hack, api } = await opened();
     await run(set, { slug: hack.slug, status: 'unpaid' });
-    const { facts } = (await api.get(`/organizations/${acme.id}/facts?types=super_event.changed`)).body.data;
+    const facts = await eventually(
+      async () => (await api.get(`/organizations/${acme.id}/facts?types=super_event.changed`)).body.data.facts,
+      ({ length }) => length > 0,
+    );
     expect(facts).toMatchObject([{ actor: { user_id: null }, super_event_id: hack.id }]);
   });
 

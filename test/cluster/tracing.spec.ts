@@ -150,18 +150,19 @@ overNats('Traces of a gateway and services that are apart', () => {
     const isRequest = ({ parent, trace }: SeenSpan) => ofGuest.get(trace) === parent;
     /** The one that carries the call is a part of it; the others say which call carried them. */
     const carrierOf = ({ links: [link], parent }: SeenSpan) => link?.id ?? parent;
+    const countTraces = (seen: readonly SeenSpan[]) => new Set(seen.map(({ trace }) => trace)).size;
     const isWhole = (seen: readonly SeenSpan[]) => {
       const ids = new Set(seen.filter(isShared).map(({ id }) => id));
+      // One that is slow may be asked for once more.
       const scans = seen.filter(isScan);
-      return scans.length === guests.length && scans.every((scan) => ids.has(carrierOf(scan)));
+      return countTraces(scans) === guests.length && scans.every((scan) => ids.has(carrierOf(scan)));
     };
     const isAny = (span: SeenSpan) => isScan(span) || isShared(span) || isRequest(span);
     const spans = await collector.seen(
       isAny,
-      (seen) => isWhole(seen) && seen.filter(isRequest).length === guests.length,
+      (seen) => isWhole(seen) && countTraces(seen.filter(isRequest)) === guests.length,
     );
     const scans = spans.filter(isScan);
-    expect(new Set(scans.map(({ trace }) => trace)).size).toBe(guests.length);
     expect(new Set(scans.map(carrierOf)).size).toBeLessThan(guests.length);
     const carried = scans.filter(({ links }) => links.length > 0);
     expect(carried).not.toEqual([]);

@@ -159,18 +159,10 @@ const ranking = `
     rank_low         integer,                      -- how sure the rank was; of the fair ranking alone, as the next two
     rank_high        integer,
     standard_error   numeric,
-    calculated_at    timestamptz,                  -- of the calculation that was published
+    calculated_at    timestamptz not null,         -- of the calculation that was published
     unique (event_id, team_id)
   );
 
-  -- Of a published ranking that kept none of its results, those that were calculated last.
   create view published.results as
-    select k.event_id, p.team_id
-      from judging.ranking k join judging.published_result p on p.event_id = k.event_id
-     where k.notifications_sent_at is not null
-    union all
-    select k.event_id, r.team_id
-      from judging.ranking k join judging.result r on r.event_id = k.event_id
-     where k.notifications_sent_at is not null
-       and not exists (select from judging.published_result p where p.event_id = k.event_id);
+    select event_id, team_id from judging.published_result;
 `;

@@ -33,10 +33,9 @@ export const rankedTeams = (snapshot: Db, event_id: string, results: Results) =>
     snapshot,
     sql<RankedTeam>`
       select r.team_id, r.rank::text, t.name as team_name, trim_scale(r.overall_score)::text as overall_score,
-             coalesce(r.calculated_at, k.calculated_at) as calculated_at, r.rank_low, r.rank_high,
+             r.calculated_at, r.rank_low, r.rank_high,
              trim_scale(r.standard_error)::text as standard_error
         from ${ofTeams(results)}
-        join ranking k on k.event_id = r.event_id
        where r.event_id = ${event_id}
        order by r.rank, t.name, t.id`,
   );

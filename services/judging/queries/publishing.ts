@@ -24,9 +24,7 @@ export async function markPublished(db: Db, event_id: string, as: RankingName): 
     update ranking set notifications_sent_at = coalesce(notifications_sent_at, clock_timestamp()),
                        published_as = case when notifications_sent_at is null then ${as} else published_as end
      where event_id = ${event_id}
-    returning notifications_sent_at, old.notifications_sent_at as former, coalesce(published_as, 'plain') as published_as`.execute(
-    db.getKysely(),
-  );
+    returning notifications_sent_at, old.notifications_sent_at as former, published_as`.execute(db.getKysely());
   return rows[0];
 }
 

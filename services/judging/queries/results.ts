@@ -94,17 +94,15 @@ export async function isAnyRanked(db: Db, event_id: string): Promise<boolean> {
 export interface Publication extends Pick<RowOf<typeof ranking>, 'notifications_sent_at'> {
   /** Null before publication. */
   published_as: RankingName | null;
-  /** False for plain results that the previous release published: they are read as they were calculated last. */
-  is_kept: boolean;
 }
 
 /** Tells when the results of a track were published, and by which ranking. */
 export async function publicationOn(db: Db, event_id: string | null): Promise<Publication> {
   const { rows } = await sql<Publication>`
-    select k.notifications_sent_at, exists (select from published_result p where p.event_id = k.event_id) as is_kept,
-           case when k.notifications_sent_at is not null then coalesce(k.published_as, 'plain') end as published_as
-      from ranking k where k.event_id = ${event_id}`.execute(db.getKysely());
-  return rows[0] ?? { notifications_sent_at: null, published_as: null, is_kept: false };
+    select k.notifications_sent_at, k.published_as from ranking k where k.event_id = ${event_id}`.execute(
+    db.getKysely(),
+  );
+  return rows[0] ?? { notifications_sent_at: null, published_as: null };
 }
 
 interface Mean extends Pick<RowOf<typeof score>, 'feedback'> {

@@ -190,19 +190,3 @@ describe.each(['plain', 'fair'] as const)('What was published, %s', (ranking) =>
     expect(await list()).toEqual(before.filter(([, team]) => team !== 'bears'));
   });
 });
-
-describe('Plain results that a release before this one published', () => {
-  it('are read as they were calculated last, until they are published again', async () => {
-    const { contest, bears, usual, list, told, member } = await ranked();
-    await contest.publish();
-    await host.world.rows`delete from judging.published_result where event_id = ${contest.track.id}`;
-    await contest.judged(bears, [10], { judge: usual });
-    await contest.calculate();
-    const now = await told('', member);
-    expect((await list()).find(([, team]) => team === 'bears')).toEqual(now);
-    await contest.publish();
-    await contest.judged(bears, [0]);
-    await contest.calculate();
-    expect(await told('', member)).toEqual(now);
-  });
-});
