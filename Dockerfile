@@ -1,4 +1,4 @@
-FROM node:24-bookworm-slim AS made
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS made
 # Names of functions inside Node, which only debuggers of C++ read: 18 MB.
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils && strip /usr/local/bin/node
 WORKDIR /app
@@ -16,7 +16,7 @@ RUN node shared/pages/prepare.ts \
 RUN printf '#!/usr/local/bin/node\nimport("/app/cli/muster.ts");\n' > /muster && chmod 755 /muster && mkdir /data
 
 # Debian's C libraries, certificates and time zones, and nothing else: no shell, no package manager.
-FROM gcr.io/distroless/cc-debian12
+FROM gcr.io/distroless/cc-debian12:latest@sha256:e8e7ee4b8b106d4c5fde9e422a321b2b8a2d5cca546c97adcce927f3e1d36e36
 WORKDIR /app
 COPY --from=made /etc/passwd /etc/group /etc/
 COPY --from=made /usr/local/bin/node /muster /usr/local/bin/

@@ -10,7 +10,9 @@ import { ownsSchema, schemaOf, serviceNames } from '../../shared/contract/servic
 import manifest from '../../package.json' with { type: 'json' };
 // As published at https://github.com/compose-spec/compose-spec.
 import composeSpecification from '../fixtures/compose-spec.json' with { type: 'json' };
-import { base, compose, everyService, manifests, podOf, read, unknown, variablesOf } from './files.ts';
+import { base, compose, everyService, manifests, podOf, read, unknown, variablesOf, type Manifest } from './files.ts';
+
+const podImages = (spec: Manifest['spec']) => spec?.template?.spec.containers.map(({ image }) => image) ?? [];
 
 describe('Every YAML file of the deployment', () => {
   it.each(['docker-compose.yml', ...globSync('k8s/**/*.yaml')])('%s is well-formed', (path) => {
@@ -22,6 +24,15 @@ describe('Every YAML file of the deployment', () => {
     const values = [...manifests, everyService].flatMap((one) => variablesOf(podOf(one)));
     const written = values.filter(({ name, value }) => environment[name]?.secret && value && !/^"?\$\(/.test(value));
     expect(written).toEqual([]);
+  });
+
+  it('names the images of others by their version and by what is in them', () => {
+    const others = Object.entries(compose.services).filter(([name, { build }]) => !build && name !== 'mailpit');
+    const named = others.map(([, { image }]) => image);
+    const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    const bus = manifests.flatMap(({ kind, spec }) => (kind === 'StatefulSet' ? podImages(spec) : []));
+    for (const image of [...named, ...bases, ...bus]) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+    expect(bus).toEqual([compose.services.nats?.image]);
   });
 
   it('names the image by the version of this release', () => {
@@ -51,6 +62,13 @@ describe('docker compose', () => {
 
   it.each(serviceNames)('gives %s no more memory for temporary files than it says', (service) => {
     expect(compose.services[service]).toMatchObject({ read_only: true, tmpfs: ['/tmp:size=320m'] });
+  });
+
+  it('gives uploaded files to those who keep them, and to backups', () => {
+    const keepers = Object.entries(compose.services).filter(([, { volumes = [] }]) => volumes.includes('data:/data'));
+    expect(keepers.map(([name]) => name)).toEqual(['registrations', 'migrate']);
+    const others = own.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => [name, volume]));
+    expect(others.filter(([, volume]) => volume !== 'data:/data')).toEqual([['mail', 'letters:/data']]);
   });
 
   it('starts nothing beside them but the migration and what the services stand on', () => {

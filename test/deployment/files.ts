@@ -6,6 +6,7 @@ import { environment } from '../../shared/process/environment.ts';
 
 interface Composed {
   image: string;
+  volumes?: string[];
   build?: string;
   command?: string[];
   container_name?: string;
@@ -42,7 +43,7 @@ export interface Manifest {
 }
 interface Kustomization {
   namespace?: string;
-  resources: string[];
+  resources?: string[];
   replicas?: { name: string; count: number }[];
   patches?: { path?: string; patch?: string; target?: { kind: string } }[];
   configMapGenerator?: { name: string; literals?: string[]; files?: string[] }[];
@@ -56,7 +57,7 @@ export const kustomization = (folder: string) => parse(read(join(folder, 'kustom
 export const manifestsIn = (path: string) =>
   parseAllDocuments(read(path)).map((document) => document.toJS() as Manifest);
 export const base = kustomization('k8s/base');
-export const manifests = base.resources.flatMap((path) => manifestsIn(join('k8s/base', path)));
+export const manifests = (base.resources ?? []).flatMap((path) => manifestsIn(join('k8s/base', path)));
 export const [everyService] = manifestsIn('k8s/base/workload.yaml');
 export const named = (kind: string, name: string) =>
   manifests.find((one) => one.kind === kind && one.metadata.name === name);

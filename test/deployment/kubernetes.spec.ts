@@ -25,7 +25,7 @@ import {
 } from './files.ts';
 
 describe.each(kustomizations.map((path) => dirname(path)))('The kustomization of %s', (folder) => {
-  const { resources, patches = [], configMapGenerator = [] } = kustomization(folder);
+  const { resources = [], patches = [], configMapGenerator = [] } = kustomization(folder);
 
   it('names only files that exist', () => {
     const files = [
@@ -37,8 +37,9 @@ describe.each(kustomizations.map((path) => dirname(path)))('The kustomization of
   });
 
   it('leaves no file beside it unused', () => {
-    const used = [...resources, ...patches.map(({ path }) => path), 'kustomization.yaml'];
-    expect(globSync('*.yaml', { cwd: folder }).filter((path) => !used.includes(path))).toEqual([]);
+    const generated = configMapGenerator.flatMap(({ files = [] }) => files);
+    const used = [...resources, ...patches.map(({ path }) => path), ...generated, 'kustomization.yaml'];
+    expect(globSync('*.{yaml,conf}', { cwd: folder }).filter((path) => !used.includes(path))).toEqual([]);
   });
 });
 
@@ -119,6 +120,17 @@ describe('Kubernetes', () => {
       const valueFrom = { secretKeyRef: { name: 'muster-nats', key } };
       expect(env).toContainEqual({ name: `PLAIN_${name}`, valueFrom });
       expect(env).toContainEqual({ name: `NATS_PASSWORD_${name}`, value: `"$(PLAIN_${name})"` });
+    }
+  });
+
+  it('lets no server of the bus in among the others without their password', () => {
+    const config = read('k8s/base/nats.conf');
+    expect(config).toContain('authorization { user: "nats", password: $NATS_PASSWORD_ROUTES,');
+    const env = variablesOf(podOf(named('StatefulSet', 'nats')));
+    const valueFrom = { secretKeyRef: { name: 'muster-nats', key: 'routes' } };
+    expect(env).toContainEqual({ name: 'PLAIN_ROUTES', valueFrom });
+    for (const [, name = '', server = ''] of config.matchAll(/\$(NATS_ROUTE_(\d))/g)) {
+      expect(env).toContainEqual({ name, value: `"nats://nats:$(PLAIN_ROUTES)@nats-${server}.nats:6222"` });
     }
   });
 

@@ -15,7 +15,12 @@ interface Resource {
   kind: string;
   metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
   data?: Record<string, string>;
-  spec?: { template?: { metadata: Resource['metadata']; spec: { containers: { image: string }[] } } };
+  spec?: {
+    template?: {
+      metadata: Resource['metadata'];
+      spec: { containers: { image: string; volumeMounts?: unknown[] }[]; volumes?: unknown[] };
+    };
+  };
 }
 
 let folder: string;
@@ -65,6 +70,27 @@ withKubectl('kubectl makes', () => {
     expect(named(resources, 'Namespace')).toEqual(['muster']);
     const kept = named(resources, 'ConfigMap');
     expect([...asked(resources)].sort()).toEqual(kept.sort());
+  });
+
+  it('a bus of k8s/overlays/event-day that says nothing in the clear', () => {
+    const resources = built('k8s/overlays/event-day');
+    const data = (name: RegExp) =>
+      resources.find(({ kind, metadata }) => kind === 'ConfigMap' && name.test(metadata.name))?.data;
+    expect(data(/^settings-/)).toMatchObject({ NATS_TLS_CA: '/etc/nats-tls/ca.crt' });
+    for (const file of ['nats-tls.conf', 'nats-routes-tls.conf']) {
+      expect(data(/^nats-config-/)?.[file]).toContain('cert_file: /etc/nats-tls/tls.crt');
+    }
+    const speaking = resources.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+    for (const { kind, spec } of speaking) {
+      // Of services nobody shows a certificate, so none has the key.
+      const items = kind === 'Deployment' ? { items: [{ key: 'ca.crt', path: 'ca.crt' }] } : {};
+      const { containers, volumes } = spec?.template?.spec ?? { containers: [] };
+      expect(volumes).toContainEqual({ name: 'nats-tls', secret: { secretName: 'muster-nats-tls', ...items } });
+      expect(containers[0]?.volumeMounts).toContainEqual({
+        ...{ name: 'nats-tls', mountPath: '/etc/nats-tls', readOnly: true },
+      });
+    }
+    expect(speaking.length).toBeGreaterThan(5);
   });
 
   it('what docs/operations/deploy.md has as an example, with its image and settings everywhere', () => {
