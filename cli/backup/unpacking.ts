@@ -76,7 +76,7 @@ async function written(body: Entry['body'], path: string): Promise<string> {
 
 /** They replace those of an installation whose data was replaced. */
 export async function putKeys(keys: Keys, { dataDir }: Config): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const [file, key] of keys) await writeFile(join(dataDir, file), key, { mode: 0o600 });
 }
 

@@ -82,11 +82,14 @@ export class OwnProcess<T extends Tasks> {
   }
 }
 
+/** What lets TypeScript run where this project is installed as a package. */
+const typed = new URL('../../cli/typed.js', import.meta.url).href;
+
 /** It learns nothing of the environment, in which there are secrets. */
 function begin(script: URL, { heapMb }: Limits): ChildProcess {
   const { NODE_COMPILE_CACHE } = process.env;
   const child = fork(script, {
-    execArgv: ['--no-warnings', `--max-old-space-size=${heapMb}`],
+    execArgv: ['--no-warnings', '--import', typed, `--max-old-space-size=${heapMb}`],
     env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     serialization: 'advanced',
     // What it says when it runs out of memory is for those who look after Node.

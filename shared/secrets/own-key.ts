@@ -24,7 +24,7 @@ interface Whereabouts {
 export async function readOwnSecret({ given, dataDir, file }: Whereabouts): Promise<string> {
   if (given) return given;
   const path = join(dataDir, file);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   try {
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -1,5 +1,7 @@
-/** Stores the bytes of uploaded files in a directory or in an S3 bucket. */
+/** Stores the bytes of uploaded files in an S3 bucket, or in a directory that is for this user alone. */
 import { once } from 'node:events';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
@@ -27,7 +29,11 @@ export function storageAt(store: Config['files'], client: ClientOptions = {}): S
   return {
     async keep(path, key, { content_type, size }) {
       const options = { contentType: content_type, contentLength: size };
-      await orUnavailable(async () => (await opened()).copyFromFs(path, prefix + key, options));
+      await orUnavailable(async () => {
+        if ('directory' in store) await mkdir(store.directory, { recursive: true, mode: 0o700 });
+        await (await opened()).copyFromFs(path, prefix + key, options);
+        if ('directory' in store) await chmod(join(store.directory, key), 0o600);
+      });
     },
     read: (key) =>
       orUnavailable(async () => {

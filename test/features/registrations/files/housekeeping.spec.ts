@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { storageAt, type Storage } from '../../../../services/registrations/files/storage.ts';
@@ -72,5 +72,17 @@ describe('What requests left behind', () => {
     await expect(clearAway(refusing)(orm.em.fork())).rejects.toBe(lost);
     const rows = await stage.rows`select key from registrations.file where discarded_at is not null`;
     expect(rows).toEqual([{ key: stuck }]);
+  });
+});
+
+describe('A file that is kept in a directory', () => {
+  it('is for the user of the service alone, and so is a directory that was not there', async () => {
+    const own = join(directory, 'data', 'files');
+    const arrived = join(directory, 'arrived');
+    await writeFile(arrived, 'x', { mode: 0o644 });
+    await storageAt({ directory: own }).keep(arrived, 'kept', { content_type: 'text/plain', size: 1 });
+    const modes = await Promise.all([join(directory, 'data'), own, join(own, 'kept')].map((path) => stat(path)));
+    const isForOthers = modes.map(({ mode }) => (mode & 0o077) !== 0);
+    expect(isForOthers).toEqual(process.platform === 'win32' ? expect.any(Array) : [false, false, false]);
   });
 });
