@@ -243,7 +243,7 @@ describe('Any event file', () => {
         expect(answer.changes).toMatchObject({ created: 0, changed: 0 });
         expect(answer.changes.unchanged).toBeGreaterThan(5);
       }),
-      { numRuns: 30, seed, interruptAfterTimeLimit: 80_000, markInterruptAsFailure: true },
+      { numRuns: 30, seed },
     );
-  }, 90_000);
+  }, 600_000);
 });
