@@ -57,7 +57,7 @@ const silent = createOutput({ json: false }, { write: () => true }, { write: () 
 /** Runs a case on a fresh ground and removes it afterwards. */
 export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'muster-bench-'));
-  const postgres = await openEmbedded(directory, { tied: true });
+  const postgres = await openEmbedded(directory);
   try {
     await migrateUp(postgres.url, migrationPlan);
     const cluster = await Cluster.open(postgres.url, { bus: hasNatsServer });

@@ -9,30 +9,34 @@ import { inSession } from '../shared/database/session.ts';
 import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 import { CommandFailure, exitCodes, type Output } from './output.ts';
 
-/** The schema that a command needs: that of this release, or any. */
-type Schema = 'of this release' | 'any';
+interface Needs {
+  /** The schema that a command needs: that of this release, or any. */
+  readonly schema?: 'of this release' | 'any';
+  /** Refuses an embedded database that a service has open, and keeps services from opening it. */
+  readonly owner?: boolean;
+}
 
 /**
  * Runs `use` with the address of the database: `DATABASE_URL`, or else the embedded database, which is joined if a
  * service has it open and started otherwise. An embedded database is migrated to this release on the way, since only
  * this program uses it.
  */
-export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>, schema?: Schema): Promise<T> =>
-  withDatabaseOf(readOrFail(), output, use, schema);
+export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>, needs?: Needs): Promise<T> =>
+  withDatabaseOf(readOrFail(), output, use, needs);
 
 /** Like `withDatabase`, for a given configuration. */
 export const withDatabaseOf = <T>(
   config: Config,
   output: Output,
   use: (url: string) => Promise<T>,
-  schema: Schema = 'of this release',
-): Promise<T> => withOpenDatabase(config, output, use, schema).catch(explainFormerVersion);
+  needs: Needs = {},
+): Promise<T> => withOpenDatabase(config, output, use, needs).catch(explainFormerVersion);
 
 async function withOpenDatabase<T>(
   config: Config,
   output: Output,
   use: (url: string) => Promise<T>,
-  schema: Schema,
+  { schema = 'of this release', owner = false }: Needs,
 ): Promise<T> {
   const url = addressOf(config);
   if (url !== undefined) {
@@ -42,7 +46,7 @@ async function withOpenDatabase<T>(
     return await use(url).catch(explainUnreachable);
   }
   const onNotice = (line: string) => output.progress(line);
-  const embedded = await openEmbedded(config.dataDir, { onNotice }).catch(explainEmbedded);
+  const embedded = await openEmbedded(config.dataDir, { owner, onNotice }).catch(explainEmbedded);
   try {
     if (schema === 'of this release') await migrateUp(embedded.url, migrationPlan);
     return await use(embedded.url);

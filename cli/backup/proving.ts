@@ -34,7 +34,7 @@ export async function proveBackup(path: string, { config, output, signal }: Prov
       await loadDatabase({ path, manifest, url: scratch, signal, progress });
       return problemsIn(scratch, manifest);
     });
-  return { manifest, problems: await withDatabaseOf(config, output, prove, 'any') };
+  return { manifest, problems: await withDatabaseOf(config, output, prove, { schema: 'any' }) };
 }
 
 /** A database beside the one at hand, for as long as `use` takes. */

@@ -3,8 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { schemaOf } from '../../shared/contract/services.ts';
 import { dropAll } from '../../shared/database/copying.ts';
-import { claimDataDir, DataDirInUse } from '../../shared/database/embedded.ts';
-import type { Config } from '../../shared/process/config.ts';
 import { storingServices } from '../../shared/process/environment.ts';
 import { CommandFailure } from '../output.ts';
 
@@ -23,20 +21,6 @@ const counted = {
   'check-ins': 'check_in.record',
   files: 'registrations.file',
 };
-
-/** Keeps services from starting on the embedded database while `use` runs. */
-export async function withClaim<T>({ dataDir, databaseUrl }: Config, use: () => Promise<T>): Promise<T> {
-  if (databaseUrl !== undefined) return use();
-  const claim = await claimDataDir(dataDir).catch((error: unknown) => {
-    if (!(error instanceof DataDirInUse)) throw error;
-    throw new CommandFailure(error.message, 'Stop the service first: a database is restored under nobody.');
-  });
-  try {
-    return await use();
-  } finally {
-    await claim.release();
-  }
-}
 
 /** Milliseconds for which sessions may outlast the processes that had them, and from one look to the next. */
 const [leaving, glance] = [2_000, 100];

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker, type TarPackController } from 'modern-tar';
-import { syncFolder } from '../../shared/database/embedded/sync-folder.ts';
+import { syncFolder } from '../../shared/database/sync-folder.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Bytes. An archive tells the size of each entry before it, so what comes without one is collected into parts. */

@@ -16,7 +16,7 @@ export function up(_options: object, output: Output): Promise<ExitCode> {
       output.answer({ applied, logins }, lines.join('\n') || 'Nothing to migrate.');
       return exitCodes.done;
     },
-    'any',
+    { schema: 'any' },
   );
 }
 
@@ -32,6 +32,6 @@ export function status(_options: object, output: Output): Promise<ExitCode> {
       if (pending.length > 0) output.say(`${pending.length} pending. Run muster migrate up.`);
       return exitCodes.done;
     },
-    'any',
+    { schema: 'any' },
   );
 }

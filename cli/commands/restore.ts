@@ -10,7 +10,7 @@ import { loadDatabase } from '../backup/loading.ts';
 import { refuseOtherVersions, type Manifest } from '../backup/manifest.ts';
 import { examineArchive } from '../backup/reading.ts';
 import { megabytes } from '../backup/taking.ts';
-import { emptyTarget, holdingsOf, holdingsText, refuseWhileUsed, withClaim, type Holdings } from '../backup/target.ts';
+import { emptyTarget, holdingsOf, holdingsText, refuseWhileUsed, type Holdings } from '../backup/target.ts';
 import { putKeys, removeOthers, unpackFiles } from '../backup/unpacking.ts';
 import { readOrFail, withDatabaseOf } from '../database.ts';
 import { untilInterrupted } from '../interrupted.ts';
@@ -37,7 +37,7 @@ export async function restore(
   refuseOtherVersions(path, manifest, migrationNames(migrationPlan));
   const work = (url: string) =>
     restoreInto(url, { path, manifest, config, signal, output }, (held) => agree(held, { replace, yes, ask, output }));
-  const done = await withClaim(config, () => withDatabaseOf(config, output, work, 'any'));
+  const done = await withDatabaseOf(config, output, work, { schema: 'any', owner: true });
   if (!done) {
     output.say('Nothing was changed.');
     return exitCodes.failed;

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Config } from '../../shared/process/config.ts';
 import { outliveTheBus } from '../../shared/process/ending.ts';
 import { joinBus, type Onlooker } from '../../shared/process/onlooker.ts';
-import { claimantOf } from '../../shared/database/embedded.ts';
+import { ownerQuery } from '../../shared/database/embedded.ts';
 import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
 import { readOrFail, withDatabaseOf, withOwner } from '../database.ts';
 import { wordsOf } from '../doctor/finding.ts';
@@ -82,12 +83,12 @@ async function statusOf(config: Config, onlooker: Onlooker | undefined, db: Enti
   if (bus === 'lost') problems.push('The bus is not connected.');
   const absent = nobodyRuns(services ?? []);
   if (absent) problems.push(absent);
-  const process = bus === 'none' && !config.databaseUrl ? await processOf(config.dataDir) : null;
+  const process = scans && bus === 'none' && !config.databaseUrl ? await processOf(config.dataDir, db) : null;
   if (process && process.pid === null) problems.push(`No service has ${process.data_dir} open: npm start.`);
   return { at: new Date().toISOString(), bus, services, process, scans, problems };
 }
 
-async function processOf(data_dir: string): Promise<NonNullable<Status['process']>> {
-  const claimant = await claimantOf(data_dir);
-  return { data_dir, pid: claimant?.heldBy ?? null };
+async function processOf(data_dir: string, db: EntityManager): Promise<NonNullable<Status['process']>> {
+  const { rows } = await sql.raw<{ pid: number }>(ownerQuery).execute(db.getKysely());
+  return { data_dir, pid: rows[0]?.pid ?? null };
 }

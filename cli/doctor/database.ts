@@ -37,7 +37,7 @@ export async function examineDatabase(config: Config, output: Output): Promise<F
       { ...config, databaseUrl },
       output,
       (url) => ask(url, config, databaseUrl === undefined),
-      'any',
+      { schema: 'any' },
     );
   } catch (error) {
     const [message, next] =

@@ -1,135 +1,165 @@
 /**
  * Starts, joins and stops the PostgreSQL that comes with the project, for installations without one of their own.
  *
- * One server belongs to a data directory, not to a process: the first opener starts it, later ones join it, and the last
- * one to close stops it. So a command that started it for a moment stops it, a command that joined leaves it to the
- * service, and when the service ends first, the command keeps its database and stops it at its own end.
- *
- * A service keeps its server: when that ends by another hand, it is started again on its data and at its port (`keep`).
- *
- * A killed process closes nothing. Its server runs on, and the next opener joins it at once, or starts a new one which
- * recovers if the server was killed too. Tying every server to the life of its starter (`setpriv --pdeathsig`) would
- * leave less behind, but it cannot be undone, and the server would die under those who joined when its starter leaves;
- * it also follows the thread that started it and not the process. `tied` asks for it where nobody else joins.
+ * A service owns its data directory: it alone serves it, and it starts the server again when that ends by another hand.
+ * A command joins the server of the service, or starts one where none runs. The last process that uses the server stops it, so
+ * that no command is cut off. PostgreSQL's own locks decide who starts it, who uses it and who owns it, and end with their
+ * process: what a killed process left running is used by the next one, and nothing has to be tidied up.
  */
-import { chooseRuntime, tied } from './embedded/account.ts';
-import { installedBinaries, withSymlinks } from './embedded/binaries.ts';
-import { prepareCluster, readPassword } from './embedded/cluster.ts';
-import { openDirectory } from './embedded/directory.ts';
-import type { DataDirectory } from './embedded/directory.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { prepareCluster, type Cluster } from './embedded/cluster.ts';
 import { EmbeddedPostgresError, explained } from './embedded/errors.ts';
-import { keep, type Reporter } from './embedded/keeper.ts';
-import { withLock } from './embedded/lock.ts';
-import { enter, isOccupied } from './embedded/occupants.ts';
-import { formerPort, ownership, readPostmaster } from './embedded/postmaster-file.ts';
-import type { Postmaster } from './embedded/postmaster-file.ts';
-import { findPostmaster, startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
-import type { StartOptions } from './embedded/postmaster.ts';
-import { ensureDatabase, urlOf } from './embedded/session.ts';
+import { findServer, isAlive, joinOrStart, stopPostmaster, type StartOptions } from './embedded/postmaster.ts';
+import { endSession, ensureDatabase, takeOwnership, urlOf, type Session } from './embedded/session.ts';
 
-export { claimantOf, claimDataDir } from './embedded/claim.ts';
 export { DataDirInUse } from './embedded/errors.ts';
+export { ownerQuery } from './embedded/session.ts';
 export { EmbeddedPostgresError };
 
-export interface EmbeddedPostgres {
-  /** The database `muster` as superuser. */
-  url: string;
-  /** True when this opener started the server, false when it joined a running one. */
-  started: boolean;
-  /**
-   * Starts the server again whenever it ends by another hand, from now until `close`.
-   * @returns When closed.
-   * @throws {EmbeddedPostgresError} When it could not be started again for ten minutes.
-   */
-  keep: (report: Reporter) => Promise<void>;
-  /** Leaves the server, and stops it when no living process is left that uses it. */
-  close(): Promise<void>;
-}
-
 export interface EmbeddedOptions {
+  /** Makes this process the owner of the data directory, until `close`. */
+  owner?: boolean;
   /** False gives up what survives a power cut for speed. For tests only. */
   durable?: boolean;
-  /** Lets the server die with this process, where the system can; for a directory that no other process opens. */
-  tied?: boolean;
   onNotice?: (line: string) => void;
 }
+
+/** Where it is said what happens; a logger of Moleculer's will do. */
+export interface Reporter {
+  warn(line: string): void;
+  error(line: string): void;
+}
+
+/** Milliseconds between tries to start the server again: a full disk is freed by a person, and a try costs little. */
+const [shortestPauseMs, longestPauseMs] = [500, 30_000];
+/** With those pauses about ten minutes. */
+const mostTries = 24;
 
 /**
  * Opens the embedded server of a data directory: starts it, or joins it if it runs.
  * @throws {EmbeddedPostgresError} When the directory cannot be used or the server does not start.
+ * @throws {DataDirInUse} When it is to be owned, and another process owns it.
  */
-export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  const directory = await openDirectory(dataDir);
-  const serialized = <T>(work: () => Promise<T>) =>
-    withLock(directory.path, 'postgres', work).catch((error: unknown) => {
-      throw explained(error, directory.path);
-    });
-  const opened = await serialized(() => open(directory, options));
-  const ending = new AbortController();
-  let closing: Promise<void> | undefined;
-  return {
-    url: opened.url,
-    started: opened.started,
-    keep: (report) => {
-      const runs = ({ pid }: Postmaster) => !['dead', 'foreign'].includes(ownership(pid, directory.cluster));
-      const revive = (port: number, signal: AbortSignal) =>
-        serialized(() => revived(opened, directory, { port, signal }));
-      return keep({ server: opened.server, runs, revive }, report, ending.signal);
-    },
-    close: () => {
-      ending.abort();
-      return (closing ??= serialized(opened.leave));
-    },
-  };
+export async function openEmbedded(
+  dataDir: string,
+  { owner = false, durable = true, onNotice = () => undefined }: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  try {
+    const cluster = await prepareCluster(dataDir, { durable, onNotice });
+    const open = (options?: { port: number }) => beginUse(cluster, { owner, durable, ...options });
+    return closeOnSignal(new EmbeddedPostgres(cluster, await open(), open));
+  } catch (error) {
+    throw explained(error, dataDir);
+  }
 }
 
-async function open(directory: DataDirectory, { durable = true, tied: isTied = false, ...options }: EmbeddedOptions) {
-  const onNotice = options.onNotice ?? (() => undefined);
-  const runtime = await chooseRuntime(await withSymlinks(await installedBinaries(), directory), directory);
-  const password = await prepareCluster(runtime, directory, { durable, onNotice });
-  // Those who use it already know one port, and wait for it there. They may also be those of the directory this is a copy of.
-  const port = (await isOccupied(directory.path)) ? await formerPort(directory.cluster) : undefined;
-  const leaveList = await enter(directory.path);
-  const stop = (server: Postmaster) => stopPostmaster(runtime, directory, server);
-  const leave = async () => {
-    await leaveList();
-    if (await isOccupied(directory.path)) return;
-    const server = await runningPostmaster(directory);
-    if (server !== undefined) await stop(server);
-  };
-  const starting = isTied ? await tied(runtime) : runtime;
-  const start = (where: Omit<StartOptions, 'durable'>) => startPostmaster(starting, directory, { durable, ...where });
+/** Begins to use the server, as its owner where that is wanted. */
+async function beginUse(cluster: Cluster, { owner, ...options }: StartOptions & { owner: boolean }) {
+  const { session, started } = await joinOrStart(cluster, options);
   try {
-    const joined = await findPostmaster(directory, password);
-    if (joined !== undefined)
-      onNotice(`Joining the PostgreSQL that runs in ${directory.cluster}, process ${joined.pid}`);
-    const server = joined ?? (await start({ port }));
-    await ensureDatabase({ port: server.port, password });
-    const url = urlOf({ port: server.port, password });
-    return { url, server, started: joined === undefined, start, stop, leave, password };
+    if (owner) await takeOwnership(session, cluster);
+    await ensureDatabase(session);
+    return { session, started };
   } catch (error) {
-    await leave().catch(() => undefined);
+    await leave(cluster, session).catch(() => undefined);
     throw error;
   }
 }
 
-/** The server to stop, also while it recovers and answers nobody. */
-async function runningPostmaster(directory: DataDirectory): Promise<Postmaster | undefined> {
-  const found = await readPostmaster(directory.cluster);
-  if (found !== undefined && ownership(found.pid, directory.cluster) === 'ours') return found;
-  return findPostmaster(directory, await readPassword(directory));
+type Open = (options: { port: number }) => ReturnType<typeof beginUse>;
+
+export class EmbeddedPostgres {
+  /** The database `muster` as superuser. */
+  readonly url: string;
+  /** True when this process started the server, false when it joined a running one; on Windows always false. */
+  readonly started: boolean;
+  readonly #cluster: Cluster;
+  readonly #open: Open;
+  readonly #ending = new AbortController();
+  #session: Session;
+  #reopening: Promise<unknown> | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(cluster: Cluster, { session, started }: Awaited<ReturnType<typeof beginUse>>, open: Open) {
+    [this.#cluster, this.#session, this.#open] = [cluster, session, open];
+    [this.url, this.started] = [urlOf(session, cluster), started];
+  }
+
+  /**
+   * Starts the server again whenever it ends by another hand, from now until `close`: on its data and at its port, so that
+   * pools reconnect by themselves.
+   * @throws {EmbeddedPostgresError} When it could not be started again for ten minutes.
+   */
+  async keep(report: Reporter): Promise<void> {
+    for (;;) {
+      await this.#session.lost;
+      if (this.#ending.signal.aborted) return;
+      const [{ pid }, began] = [this.#session, Date.now()];
+      if (!isAlive(pid)) report.warn(`PostgreSQL, process ${pid}, has ended, and not by us. Starting it again.`);
+      await this.#reopenUntilItWorks(report);
+      if (this.#ending.signal.aborted) return;
+      if (this.#session.pid === pid) continue;
+      report.warn(`PostgreSQL is back after ${Date.now() - began} ms as process ${this.#session.pid}.`);
+    }
+  }
+
+  /** Tries with growing pauses, and says the first time why it does not work. */
+  async #reopenUntilItWorks(report: Reporter): Promise<void> {
+    const { signal } = this.#ending;
+    for (let tries = 1; ; tries++) {
+      try {
+        await (this.#reopening = this.#reopen());
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (tries === mostTries) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        if (tries === 1)
+          report.error(`${reason}\nUntil then requests are answered with 503; it is tried again for ten minutes.`);
+      }
+      const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** (tries - 1));
+      await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+    }
+  }
+
+  async #reopen(): Promise<void> {
+    const { session } = await this.#open({ port: this.#session.port });
+    this.#session = session;
+  }
+
+  /** Ends the use of the server, and stops it when no other process uses it. */
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    this.#ending.abort();
+    opened.delete(this);
+    await this.#reopening?.catch(() => undefined);
+    if (await leave(this.#cluster, this.#session)) return;
+    const { session } = await findServer(this.#cluster);
+    if (session) await leave(this.#cluster, session);
+  }
 }
 
-/** The server at the port where it was: as somebody else started it meanwhile, or started now. */
-async function revived(
-  { start, stop, password }: Awaited<ReturnType<typeof open>>,
-  directory: DataDirectory,
-  where: { port: number; signal: AbortSignal },
-): Promise<Postmaster> {
-  where.signal.throwIfAborted();
-  const found = await findPostmaster(directory, password);
-  if (found?.port === where.port) return found;
-  // Whoever started it elsewhere came after the service, whose pools know one port.
-  if (found !== undefined) await stop(found);
-  return start({ ...where, isPortFixed: true });
+/** What this process has open. */
+const opened = new Set<EmbeddedPostgres>();
+
+/** Ctrl-C while a service starts, or in a command, leaves no server behind. A program that has its own way to end goes that. */
+function closeOnSignal(server: EmbeddedPostgres): EmbeddedPostgres {
+  const close = (signal: NodeJS.Signals) => {
+    if (process.listenerCount(signal) > 1) return;
+    void Promise.allSettled([...opened].map((one) => one.close())).then(() => process.exit(1));
+  };
+  // Before those of others, which may be there for one signal only.
+  if (!isListening) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(signal, close);
+  isListening = true;
+  opened.add(server);
+  return server;
 }
+let isListening = false;
+
+/** False where the session was lost before, so that it is not known whether others use the server. */
+const leave = (cluster: Cluster, session: Session): Promise<boolean> =>
+  endSession(session, () => stopPostmaster(cluster, session));

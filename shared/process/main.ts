@@ -1,24 +1,20 @@
 /** The entry point of every process: environment, database, services, and an orderly end. */
 import { migrationPlan } from '../../services/migrations.ts';
 import { ownsSchema } from '../contract/services.ts';
-import { claimDataDir, openEmbedded } from '../database/embedded.ts';
+import { openEmbedded } from '../database/embedded.ts';
 import { migrateUp, migrationNames } from '../database/migrate.ts';
 import { readConfig, type Config } from './config.ts';
 import { explainAndExit, outliveTheBus, stopOnSignal } from './ending.ts';
 import { startProcess } from './process.ts';
 
-/** Opens the embedded database for this process alone and migrates it to this release. */
+/** Opens the embedded database as its owner and migrates it to this release. */
 async function openOwnDatabase(dataDir: string) {
-  const opened = new AsyncDisposableStack();
+  const postgres = await openEmbedded(dataDir, { owner: true });
   try {
-    const claim = await claimDataDir(dataDir);
-    opened.defer(() => claim.release());
-    const postgres = await openEmbedded(dataDir);
-    opened.defer(() => postgres.close());
     await migrateUp(postgres.url, migrationPlan);
-    return { url: postgres.url, keep: postgres.keep, close: () => opened.disposeAsync() };
+    return postgres;
   } catch (error) {
-    await opened.disposeAsync();
+    await postgres.close();
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { up } from '../../cli/commands/migrate.ts';
 import { status } from '../../cli/commands/status.ts';
 import type { Status } from '../../cli/status/show.ts';
 import { version } from '../../shared/process/version.ts';
-import { claimDataDir } from '../../shared/database/embedded.ts';
+import { openEmbedded } from '../../shared/database/embedded.ts';
 import { Cluster } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';
@@ -89,9 +89,9 @@ describe('On the embedded database', () => {
   it('it is told which process has it open', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'muster-status-'));
     Object.assign(process.env, { DATABASE_URL: '', DATA_DIR: dataDir });
-    const claim = await claimDataDir(dataDir);
+    const service = await openEmbedded(dataDir, { owner: true });
     const served = await ask(status, {});
-    await claim.release();
+    await service.close();
     const left = await run(status, {});
     await rm(dataDir, { recursive: true });
     expect(served.code).toBe(0);

@@ -10,7 +10,7 @@ import { openEmbedded } from '../../shared/database/embedded.ts';
 import { openRows } from '../support/rows.ts';
 import { Stage } from '../support/stage.ts';
 import { eventually } from '../support/wire.ts';
-import { afterwards, closedDatabase, kill, lives, postmasterPid, sql, until } from './processes.ts';
+import { afterwards, closedDatabase, kill, postmasterPid, sql, until } from './processes.ts';
 
 /** A real service on its embedded database, and what it says. */
 async function service() {
@@ -32,7 +32,7 @@ async function service() {
   const lines = createInterface({ input: child.stdout }).on('line', (line) => said.push(line));
   const portSaid = () => /Listening on port (\d+)/.exec(said.join('\n'))?.[1];
   while (!portSaid()) await once(lines, 'line');
-  const password = await readFile(join(directory, 'postgres.password'), 'utf8');
+  const password = await readFile(join(directory, 'postgres', 'muster.password'), 'utf8');
   const [, , , port = ''] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   return {
     directory,
@@ -168,16 +168,21 @@ describe('A service that stops while its server comes back', () => {
   });
 });
 
-describe('A command that is quicker than the keeper', () => {
-  it('starts the server at the port where its users wait', async () => {
+describe('A command that comes while the server of a service is down', () => {
+  it('meets it at the port where its users wait, whichever of both starts it, and leaves it running', async () => {
     const directory = await closedDatabase();
-    const database = await openEmbedded(directory, { durable: false });
+    const database = await openEmbedded(directory, { durable: false, owner: true });
     afterwards(() => database.close());
+    const report = listening();
+    const kept = database.keep(report);
     const killed = postmasterPid(directory);
     await kill(killed);
     const other = await openEmbedded(directory, { durable: false });
-    expect(other).toMatchObject({ started: true, url: database.url });
+    expect(other.url).toBe(database.url);
+    await until(() => report.warnings?.length === 2);
     await other.close();
-    expect(lives(postmasterPid(directory) ?? 0)).toBe(true);
+    expect(await sql(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.close();
+    await kept;
   });
 });

@@ -3,7 +3,16 @@ import { readdir, stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../shared/database/embedded.ts';
-import { afterwards, closedDatabase, emptyDirectory, lives, otherProcess, postmasterPid, sql } from './processes.ts';
+import {
+  afterwards,
+  closedDatabase,
+  emptyDirectory,
+  lives,
+  otherProcess,
+  postmasterPid,
+  sql,
+  until,
+} from './processes.ts';
 
 async function open(directory: string, options = {}) {
   const database = await openEmbedded(directory, { durable: false, ...options });
@@ -28,7 +37,7 @@ describe('An empty data directory', () => {
     expect(
       await sql(database.url, `select pg_size_bytes(current_setting('shared_buffers')) > 134217728 as is_more`),
     ).toEqual([{ is_more: totalmem() > 2 ** 29 }]);
-    expect((await stat(join(directory, 'postgres.password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(directory, 'postgres', 'muster.password'))).mode & 0o777).toBe(0o600);
     await expect(sql(database.url.replace(/\w{48}/, 'guess'), 'select 1')).rejects.toThrow('password authentication');
   });
 
@@ -90,4 +99,16 @@ describe('A running server', () => {
     await one.close();
     expect(await sql(two.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'is stopped by %s in a program that does nothing else about it',
+    async (signal) => {
+      const directory = await closedDatabase();
+      const starter = await otherProcess('open', directory);
+      const pid = postmasterPid(directory) ?? 0;
+      process.kill(starter.pid, signal);
+      await until(() => !lives(starter.pid));
+      expect(lives(pid)).toBe(false);
+    },
+  );
 });

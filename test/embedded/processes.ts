@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openEmbedded } from '../../shared/database/embedded.ts';
-import { identify } from '../../shared/database/embedded/process.ts';
+import { isAlive } from '../../shared/database/embedded/postmaster.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 
@@ -60,7 +60,7 @@ export function postmasterPid(directory: string): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-export const lives = (pid: number): boolean => identify(pid) !== undefined;
+export const lives = isAlive;
 
 /** Kills one process: 0 and numbers below would be whole groups, that of the test first. */
 export async function kill(pid: number | undefined): Promise<void> {
@@ -78,12 +78,11 @@ export async function until(holds: () => boolean): Promise<void> {
 export interface Opened {
   url?: string;
   started?: boolean;
-  claimed?: boolean;
   error?: string;
 }
 
 /** Runs `opener.ts` and waits for what it says. */
-export async function otherProcess(deed: 'open' | 'claim', directory: string, options: SpawnOptionsWithoutStdio = {}) {
+export async function otherProcess(deed: 'open' | 'own', directory: string, options: SpawnOptionsWithoutStdio = {}) {
   const script = join(import.meta.dirname, 'opener.ts');
   const child = spawn(process.execPath, ['--no-warnings', script, deed, directory], options);
   const exited = once(child, 'exit');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded } from '../../shared/database/embedded.ts';
 import {
@@ -38,7 +38,6 @@ describe('After kill -9', () => {
     expect(database.started).toBe(false);
     await database.close();
     expect(lives(postmaster)).toBe(false);
-    expect((await readdir(directory)).filter((name) => name.startsWith('postgres.user.'))).toEqual([]);
   });
 
   it('of PostgreSQL alone, it recovers for the next opener', async () => {
@@ -51,16 +50,6 @@ describe('After kill -9', () => {
     const { directory, starter, postmaster } = await serverOfAnother();
     await Promise.all([kill(starter.pid), kill(postmaster)]);
     expect((await reopened(directory)).started).toBe(true);
-  });
-
-  it('of Node while it held the lock, the next opener does not wait for it', async () => {
-    const directory = await closedDatabase();
-    const gone = await otherProcess('claim', directory);
-    await cp(join(directory, 'service.lock.1'), join(directory, 'postgres.lock.9'));
-    await kill(gone.pid);
-    const database = await openEmbedded(directory, { durable: false });
-    afterwards(() => database.close());
-    expect(database.started).toBe(true);
   });
 });
 

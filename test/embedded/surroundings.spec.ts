@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { chmod, chown, cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresError, claimDataDir, openEmbedded } from '../../shared/database/embedded.ts';
-import { binary, installedBinaries, withSymlinks } from '../../shared/database/embedded/binaries.ts';
-import { openDirectory } from '../../shared/database/embedded/directory.ts';
+import { EmbeddedPostgresError, openEmbedded } from '../../shared/database/embedded.ts';
+import { installedBinaries, withSymlinks } from '../../shared/database/embedded/programs.ts';
 import { afterwards, closedDatabase, emptyDirectory, otherProcess } from './processes.ts';
 
 const run = promisify(execFile);
@@ -22,9 +21,8 @@ describe('A data directory that cannot be used is refused in plain words', () =>
   it('when a file is in its place', async () => {
     const file = join(await emptyDirectory(), 'data');
     await writeFile(file, '');
-    expect(await refusal(file)).toMatch(/data, or something on the way to it, is a file.*Move it away/);
-    expect(await refusal(join(file, 'below'))).toMatch(/is a file and not a directory/);
-    await expect(claimDataDir(file)).rejects.toThrow('Move it away');
+    expect(await refusal(file)).toMatch(/data cannot be used: EEXIST: file already exists.*choose another directory/);
+    expect(await refusal(join(file, 'below'))).toMatch(/below cannot be used: ENOTDIR: not a directory/);
   });
 
   it('when another major version of PostgreSQL made it', async () => {
@@ -43,7 +41,7 @@ describe('A data directory that cannot be used is refused in plain words', () =>
 
   it('when its password is lost', async () => {
     const directory = await closedDatabase();
-    await rm(join(directory, 'postgres.password'));
+    await rm(join(directory, 'postgres', 'muster.password'));
     expect(await refusal(directory)).toMatch(/holds the password.*Restore it from a backup/);
   });
 
@@ -51,7 +49,6 @@ describe('A data directory that cannot be used is refused in plain words', () =>
     const directory = await closedDatabase();
     await writeFile(join(directory, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
     expect(await refusal(directory)).toMatch(/It said:[^]*no_such_setting[^]*Correct what it names/);
-    expect((await readdir(directory)).filter((name) => name.startsWith('postgres.user.'))).toEqual([]);
   });
 });
 
@@ -69,11 +66,11 @@ async function withoutSymlinks(): Promise<string> {
 describe('Binaries installed with --ignore-scripts', () => {
   it('get the symlinks they lack, also from several processes at once', async () => {
     const native = await withoutSymlinks();
-    const directory = await openDirectory(await emptyDirectory());
+    const directory = await emptyDirectory();
     const binaries = { native, version: '18.0.0' };
-    await expect(run(binary(binaries, 'initdb'), ['--version'])).rejects.toThrow('shared object');
+    await expect(run(join(native, 'bin', 'initdb'), ['--version'])).rejects.toThrow('shared object');
     await Promise.all([1, 2, 3].map(() => withSymlinks(binaries, directory)));
-    expect((await run(binary(binaries, 'initdb'), ['--version'])).stdout).toContain('PostgreSQL');
+    expect((await run(join(native, 'bin', 'initdb'), ['--version'])).stdout).toContain('PostgreSQL');
   });
 
   it('are copied into the data directory when node_modules is read-only', async () => {
@@ -83,21 +80,20 @@ describe('Binaries installed with --ignore-scripts', () => {
     const directory = await emptyDirectory();
     await chown(directory, NOBODY.uid, NOBODY.gid);
     const script = `
-      const { withSymlinks } = await import(${JSON.stringify(join(import.meta.dirname, '../../shared/database/embedded/binaries.ts'))});
-      const { openDirectory } = await import(${JSON.stringify(join(import.meta.dirname, '../../shared/database/embedded/directory.ts'))});
-      console.log((await withSymlinks({ native: ${JSON.stringify(native)}, version: '18.0.0' }, await openDirectory(${JSON.stringify(directory)}))).native);`;
+      const { withSymlinks } = await import(${JSON.stringify(join(import.meta.dirname, '../../shared/database/embedded/programs.ts'))});
+      console.log((await withSymlinks({ native: ${JSON.stringify(native)}, version: '18.0.0' }, ${JSON.stringify(directory)})).native);`;
     const { stdout } = await run(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], NOBODY);
-    expect(stdout.trim()).toBe(join(directory, 'postgres.runtime', '18.0.0'));
+    expect(stdout.trim()).toBe(join(directory, 'postgres.runtime-18.0.0'));
     const { stdout: version } = await run(join(stdout.trim(), 'bin', 'initdb'), ['--version']);
     expect(version).toContain('PostgreSQL');
   });
 });
 
 describe('Started by root', () => {
-  it('runs as nobody where user namespaces are forbidden, and goes on with that cluster later', async () => {
+  it('runs as nobody, and goes on with that cluster later', async () => {
     if (!isRoot) return console.warn('NOT TRIED: the tests do not run as root.');
     const directory = await emptyDirectory();
-    const opened = await otherProcess('open', directory, { env: { PATH: '/nowhere' } });
+    const opened = await otherProcess('open', directory);
     expect(opened).toMatchObject({ started: true });
     expect((await lstat(join(directory, 'postgres'))).uid).toBe(NOBODY.uid);
     await opened.close();
@@ -106,19 +102,34 @@ describe('Started by root', () => {
     expect(database.started).toBe(true);
   });
 
-  it('hands a cluster of root to nobody where user namespaces are forbidden now', async () => {
+  it('gives a cluster of root to nobody', async () => {
     if (!isRoot) return console.warn('NOT TRIED: the tests do not run as root.');
     const directory = await closedDatabase();
-    expect(await otherProcess('open', directory, { env: { PATH: '/nowhere' } })).toMatchObject({ started: true });
+    await run('chown', ['-R', '0:0', directory]);
+    expect(await otherProcess('open', directory)).toMatchObject({ started: true });
   });
-});
 
-describe('Started by root below a directory closed to all others', () => {
-  it('says what to do where user namespaces are forbidden', async () => {
+  it('runs as the user who has the directory, so that they can go on without root', async () => {
     if (!isRoot) return console.warn('NOT TRIED: the tests do not run as root.');
-    const directory = join(await emptyDirectory(), 'data');
-    const { error } = await otherProcess('open', directory, { env: { PATH: '/nowhere' } });
-    expect(error).toMatch(/refuses to run as root.*Choose a DATA_DIR outside of closed directories/);
+    const directory = await closedDatabase();
+    await run('chown', ['-R', '1:1', directory]);
+    expect(await otherProcess('open', directory)).toMatchObject({ started: true });
+    expect((await lstat(join(directory, 'postgres', 'postmaster.pid'))).uid).toBe(1);
+  });
+
+  it('runs below a directory closed to all others', async () => {
+    if (!isRoot) return console.warn('NOT TRIED: the tests do not run as root.');
+    const home = await emptyDirectory();
+    await chmod(home, 0o700);
+    const opened = await otherProcess('open', join(home, 'data'));
+    expect(opened).toMatchObject({ started: true });
+    await opened.close();
+  });
+
+  it('says what to do where it may run nothing as another user', async () => {
+    if (!isRoot) return console.warn('NOT TRIED: the tests do not run as root.');
+    const { error } = await otherProcess('open', await emptyDirectory(), { env: { PATH: '/nowhere' } });
+    expect(error).toMatch(/spawn setpriv ENOENT[^]*start as an ordinary user/);
   });
 });
 
@@ -128,7 +139,7 @@ describe('Started by an ordinary user', () => {
     const readable = await run(process.execPath, ['-e', 'process.exit()'], NOBODY).catch(() => undefined);
     if (readable === undefined) return console.warn('NOT TRIED: the project lies where nobody cannot read it.');
     const directory = await emptyDirectory();
-    expect((await otherProcess('open', directory, NOBODY)).error).toMatch(/cannot be written by this user/);
+    expect((await otherProcess('open', directory, NOBODY)).error).toMatch(/cannot be used: EACCES: permission denied/);
     await chown(directory, NOBODY.uid, NOBODY.gid);
     expect(await otherProcess('open', directory, NOBODY)).toMatchObject({ started: true });
   });

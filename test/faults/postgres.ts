@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationPlan } from '../../services/migrations.ts';
 import { openEmbedded, type EmbeddedPostgres } from '../../shared/database/embedded.ts';
-import { readPostmaster } from '../../shared/database/embedded/postmaster-file.ts';
+import { isAlive, readPostmaster } from '../../shared/database/embedded/postmaster.ts';
 import { migrateUp } from '../../shared/database/migrate.ts';
 import { until } from '../support/cluster.ts';
 import { Proxy } from './proxy.ts';
@@ -19,7 +19,7 @@ export class Postgres {
 
   static async open(): Promise<Postgres> {
     const directory = await mkdtemp(join(tmpdir(), 'muster-faults-'));
-    const server = await openEmbedded(directory, { tied: true });
+    const server = await openEmbedded(directory);
     await migrateUp(server.url, migrationPlan);
     const wire = await Proxy.open(() => Number(new URL(server.url).port));
     return new Postgres(directory, server, wire);
@@ -47,7 +47,7 @@ export class Postgres {
 
   /** Answers when it takes connections. */
   async start(): Promise<void> {
-    const server = await openEmbedded(this.#directory, { tied: true });
+    const server = await openEmbedded(this.#directory);
     this.#opened.push(server);
     this.wire.upstream = () => Number(new URL(server.url).port);
   }
@@ -56,13 +56,5 @@ export class Postgres {
     this.wire.close();
     for (const server of this.#opened) await server.close();
     await rm(this.#directory, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

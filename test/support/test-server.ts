@@ -1,8 +1,8 @@
 /** The PostgreSQL server of a Jest run, in a directory that is deleted afterwards. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimDataDir, DataDirInUse, openEmbedded } from '../../shared/database/embedded.ts';
+import { openEmbedded } from '../../shared/database/embedded.ts';
 
 const PREFIX = 'muster-test-';
 
@@ -16,33 +16,27 @@ export interface TestServer {
 
 export async function startTestServer(): Promise<TestServer> {
   const directory = await mkdtemp(join(tmpdir(), PREFIX));
-  const claim = await claimDataDir(directory);
-  const server = await openEmbedded(directory, { durable: false, tied: true });
+  const server = await openEmbedded(directory, { durable: false, owner: true });
   const stop = async () => {
     await server.close();
-    await claim.release();
     await rm(directory, { recursive: true, force: true });
   };
   return { url: server.url, directory, stop };
 }
 
-/**
- * Removes what killed runs left: directories whose claim has a dead holder, and the server in them if it still runs.
- */
+/** Milliseconds. A run that begins at this moment has no server yet, and one that was killed can wait. */
+const youngestMs = 600_000;
+
+/** Removes what killed runs left: directories that no run owns, and the server in them if it still runs. */
 export async function removeDeadRuns(): Promise<void> {
   const directories = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   for (const directory of directories.map((name) => join(tmpdir(), name))) {
-    // A directory without a claim belongs to a run that is just starting.
-    const files = await readdir(directory).catch((): string[] => []);
-    if (!files.some((file) => file.startsWith('service.lock.'))) continue;
-    try {
-      await claimDataDir(directory);
-    } catch (error) {
-      if (error instanceof DataDirInUse) continue;
-      throw error;
-    }
-    // The last one to open it stops it, also a server that outlived its run.
-    if (files.includes('postgres')) await (await openEmbedded(directory, { durable: false })).close();
+    const made = await stat(join(directory, 'postgres', 'PG_VERSION')).catch(() => undefined);
+    if (made === undefined || Date.now() - made.mtimeMs < youngestMs) continue;
+    const left = await openEmbedded(directory, { durable: false, owner: true }).catch(() => undefined);
+    if (left === undefined) continue;
+    // The last one that uses it stops it, also a server that outlived its run.
+    await left.close();
     await rm(directory, { recursive: true, force: true });
   }
 }

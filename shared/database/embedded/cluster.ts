@@ -1,131 +1,132 @@
 /** The database cluster on disk: made once, checked at every start. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { command, handOver } from './account.ts';
-import type { Runtime } from './account.ts';
-import { majorOf } from './binaries.ts';
-import type { DataDirectory } from './directory.ts';
-import { EmbeddedPostgresError, errorCode, saysDiskIsFull } from './errors.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '../sync-folder.ts';
+import { EmbeddedPostgresError, ifMissing } from './errors.ts';
+import { isAlive } from './postmaster.ts';
+import { command, findPrograms, renameUnlessThere, type Programs } from './programs.ts';
+
+export interface Cluster {
+  /** The data directory, in which everything of the embedded PostgreSQL is. */
+  readonly dataDir: string;
+  /** PostgreSQL's own folder in it. */
+  readonly path: string;
+  readonly log: string;
+  readonly programs: Programs;
+  /** Of the superuser. */
+  readonly password: string;
+}
+type Place = Omit<Cluster, 'password'>;
 
 const run = promisify(execFile);
+/** In the cluster's own folder, so that both appear at once. */
+const passwordFile = 'muster.password';
 
-/** Checks the cluster, making it first where there is none. Returns the password of the superuser. */
+/**
+ * Finds the cluster of a data directory, and makes it where there is none.
+ * @throws {EmbeddedPostgresError} When it cannot be used.
+ */
 export async function prepareCluster(
-  runtime: Runtime,
-  directory: DataDirectory,
+  wanted: string,
   { durable, onNotice }: { durable: boolean; onNotice: (line: string) => void },
-): Promise<string> {
-  const version = await clusterVersion(directory);
-  if (version === undefined) {
-    onNotice(`Creating a PostgreSQL database in ${directory.cluster}`);
-    return createCluster(runtime, directory, durable);
+): Promise<Cluster> {
+  await mkdir(resolve(wanted), { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(wanted);
+  const path = join(dataDir, 'postgres');
+  const place = { dataDir, path, log: join(dataDir, 'postgres.log'), programs: await findPrograms(dataDir, path) };
+  if (!existsSync(join(path, 'PG_VERSION'))) {
+    onNotice(`Creating a PostgreSQL database in ${path}`);
+    await createCluster(place, durable);
   }
-  const ours = majorOf(runtime.binaries);
-  if (version !== ours) {
-    throw new EmbeddedPostgresError(
-      `${directory.cluster} was made by PostgreSQL ${version}, and this is PostgreSQL ${ours}, which cannot read it. ` +
-        `Dump it with PostgreSQL ${version} and load the dump into an empty DATA_DIR, or go back to the release that made it.`,
-    );
-  }
-  const { user } = runtime.account;
-  const { uid, mode } = await stat(directory.cluster);
-  // A cluster copied or restored from a backup has often lost this, and PostgreSQL insists on it.
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) await chmod(directory.cluster, 0o700);
-  if (user !== undefined && user.uid !== uid) await handOver(runtime.account, directory.cluster);
-  return readPassword(directory);
+  await requireVersion(place);
+  await makeUsable(place);
+  return { ...place, password: await readPassword(path) };
 }
 
-/** Reads the superuser's password. */
-export async function readPassword(directory: DataDirectory): Promise<string> {
-  const password = await readFile(directory.password, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    return '';
-  });
-  if (password !== '') return password;
+async function requireVersion({ path, programs }: Place): Promise<void> {
+  const ours = programs.version.split('.', 1)[0];
+  const theirs = (await readFile(join(path, 'PG_VERSION'), 'utf8').catch(ifMissing(''))).trim();
+  if (theirs === ours) return;
   throw new EmbeddedPostgresError(
-    `${directory.password} is missing or empty; it holds the password of the database beside it. Restore it from a backup, or choose another DATA_DIR.`,
+    theirs === ''
+      ? `${path} is not a PostgreSQL database, and it is not empty. Move it away, or choose another DATA_DIR.`
+      : `${path} was made by PostgreSQL ${theirs}, and this is PostgreSQL ${ours}, which cannot read it. ` +
+          `Dump it with PostgreSQL ${theirs} and load the dump into an empty DATA_DIR, or go back to the release that made it.`,
   );
 }
 
-async function clusterVersion({ cluster }: DataDirectory): Promise<string | undefined> {
-  try {
-    return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
-  const inside = await readdir(cluster).catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    return [];
-  });
-  if (inside.length === 0) return undefined;
+/** PostgreSQL insists on being the owner, and on permissions that a copy of the folder often lost. */
+async function makeUsable({ path, programs: { user } }: Place): Promise<void> {
+  if (process.platform === 'win32') return;
+  const { uid, mode } = await stat(path);
+  if ((mode & 0o077) !== 0) await chmod(path, 0o700);
+  if (user && user.uid !== uid) await run('chown', ['-R', `${user.uid}:${user.gid}`, path]);
+}
+
+async function readPassword(path: string): Promise<string> {
+  const password = await readFile(join(path, passwordFile), 'utf8').catch(ifMissing(''));
+  if (password !== '') return password;
   throw new EmbeddedPostgresError(
-    `${cluster} is not a PostgreSQL database, and it is not empty. Move it away, or choose another DATA_DIR.`,
+    `${join(path, passwordFile)} is missing or empty; it holds the password of the database. Restore it from a backup, or choose another DATA_DIR.`,
   );
 }
 
 /** initdb works in a folder beside the cluster's, which is renamed when all is there: a crash leaves nothing half made. */
-async function createCluster(runtime: Runtime, directory: DataDirectory, durable: boolean): Promise<string> {
-  await removeUnfinished(directory);
-  const unfinished = `${directory.cluster}.new-${randomBytes(4).toString('hex')}`;
-  const password = randomBytes(24).toString('hex');
-  await writeSecret(directory.password, password);
-  await mkdir(unfinished, { mode: 0o700 });
-  await handOver(runtime.account, unfinished, directory.password);
-  await initialize(runtime, directory, unfinished, durable);
-  await rename(unfinished, directory.cluster);
-  if (durable) await syncFolder(directory.path);
-  return password;
-}
-
-async function initialize(runtime: Runtime, directory: DataDirectory, unfinished: string, durable: boolean) {
-  const { program, args, options } = command(runtime, 'initdb', [
-    ...['-D', unfinished, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', directory.password],
-    // PostgreSQL's own C.UTF-8: the same order and case on every system, also where libc has no such locale.
-    ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    '--no-instructions',
-    ...(durable ? [] : ['--no-sync']),
-  ]);
+async function createCluster(place: Place, durable: boolean): Promise<void> {
+  const { dataDir, path, programs } = place;
+  await removeUnfinished(dataDir);
+  const unfinished = await mkdtemp(`${path}.new-${process.pid}-`);
+  const password = `${unfinished}.password`;
   try {
-    await run(program, args, options);
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw initializationError(error, directory);
-  }
-}
-
-function initializationError(error: unknown, { path }: DataDirectory): EmbeddedPostgresError {
-  const stderr = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr) : '';
-  const said = stderr.trim().split('\n').slice(-5).join('\n') || String(error);
-  const next = saysDiskIsFull(stderr)
-    ? `Free some space on the disk that holds ${path}, then start again.`
-    : errorCode(error) === 'ENOENT'
-      ? 'The PostgreSQL that npm installed does not run on this system: set DATABASE_URL to one of your own.'
-      : 'Correct what it names, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL of your own.';
-  return new EmbeddedPostgresError(`PostgreSQL could not create its database in ${path}. It said:\n${said}\n${next}`, {
-    cause: error,
-  });
-}
-
-/** An initdb whose parent was killed may still be writing: it keeps its own folder, and what resists stays for next time. */
-async function removeUnfinished({ path, cluster }: DataDirectory): Promise<void> {
-  const left = (await readdir(path)).filter((name) => name.startsWith(`${basename(cluster)}.new-`));
-  await Promise.allSettled(left.map((name) => rm(join(path, name), { recursive: true, force: true })));
-}
-
-async function writeSecret(path: string, text: string): Promise<void> {
-  // Not overwritten in place: the old file may be readable by others, and a full disk would leave it empty.
-  const unfinished = `${path}.new`;
-  await rm(unfinished, { force: true });
-  const file = await open(unfinished, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
+    await writeFile(password, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
+    if (programs.user) await chown(unfinished, programs.user.uid, programs.user.gid);
+    const { program, args, options } = command(programs, 'initdb', [
+      ...['-D', unfinished, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', password],
+      // PostgreSQL's own C.UTF-8: the same order and case on every system, also where libc has no such locale.
+      ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      ...['--no-instructions', ...(durable ? [] : ['--no-sync'])],
+    ]);
+    await run(program, args, options).catch((error: unknown) => {
+      throw creationError(error, path);
+    });
+    await rename(password, join(unfinished, passwordFile));
+    await renameUnlessThere(unfinished, path);
+    if (durable) await syncFolder(dataDir);
   } finally {
-    await file.close();
+    for (const left of [unfinished, password]) await rm(left, { recursive: true, force: true });
   }
-  await rename(unfinished, path);
+}
+
+/** Removes what killed processes left; what resists, because their initdb still writes, stays for the next time. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  const left = (await readdir(dataDir)).filter((name) => {
+    const [, pid] = /^postgres\.new-(\d+)-/.exec(name) ?? [];
+    return pid !== undefined && !isAlive(Number(pid));
+  });
+  await Promise.allSettled(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+}
+
+function creationError(error: unknown, path: string): EmbeddedPostgresError {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return new EmbeddedPostgresError(
+    `PostgreSQL could not create its database in ${path}. It said:\n${stderr?.trim() || message}\n` +
+      'Correct what it names, start as an ordinary user, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL of your own.',
+    { cause: error },
+  );
 }

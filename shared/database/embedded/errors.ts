@@ -1,15 +1,12 @@
 /** What can go wrong with the embedded PostgreSQL, in words that end with what to do next. */
 
-/** Whether PostgreSQL or initdb complains of a full disk. */
-export const saysDiskIsFull = (said: string) => /No space left|Check free disk space|quota exceeded/i.test(said);
-
 /** Something that the operator can correct; the message ends with what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** Another service already serves this data directory. */
-export class DataDirInUse extends Error {
+/** Another process owns this data directory. */
+export class DataDirInUse extends EmbeddedPostgresError {
   override name = 'DataDirInUse';
   readonly pid: number | undefined;
 
@@ -28,27 +25,19 @@ export const errorCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-const closed = (directory: string) =>
-  `The data directory ${directory} cannot be written by this user. Change its owner or permissions, or choose another one with DATA_DIR.`;
-const notADirectory = (directory: string) =>
-  `${directory}, or something on the way to it, is a file and not a directory. Move it away, or choose another directory with DATA_DIR.`;
-
-const explanations: Record<string, (directory: string) => string> = {
-  EACCES: closed,
-  EPERM: closed,
-  EROFS: closed,
-  // What Node's recursive mkdir also says of a read-only file system.
-  ENOENT: (directory) =>
-    `The data directory ${directory} does not exist and cannot be made there. Choose another one with DATA_DIR.`,
-  ENOTDIR: notADirectory,
-  EEXIST: notADirectory,
-  ENOSPC: (directory) => `The disk that holds ${directory} is full. Free some space, then start again.`,
-  EDQUOT: (directory) => `The quota of the disk that holds ${directory} is used up. Free some space, then start again.`,
-};
+/** Returns a value for a file that is missing; passes on every other error. */
+export const ifMissing =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (errorCode(error) === 'ENOENT') return value;
+    throw error;
+  };
 
 /** Turns what the file system says about the data directory into a sentence; passes on everything else. */
-export function explained(error: unknown, directory: string): unknown {
-  const explain = explanations[errorCode(error) ?? ''];
-  if (explain === undefined) return error;
-  return new EmbeddedPostgresError(explain(directory), { cause: error });
-}
+export const explained = (error: unknown, directory: string): unknown =>
+  /^E[A-Z]+$/.test(errorCode(error) ?? '')
+    ? new EmbeddedPostgresError(
+        `The data directory ${directory} cannot be used: ${(error as Error).message}. Correct that, or choose another directory with DATA_DIR.`,
+        { cause: error },
+      )
+    : error;

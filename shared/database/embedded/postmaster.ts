@@ -1,128 +1,157 @@
-/** Finds, starts and stops the server of a cluster. All of it happens under the lock of the data directory. */
+/** Starts, finds and stops the server of a cluster. Of several processes that start it, PostgreSQL lets one. */
 import { execFile, spawn } from 'node:child_process';
-import { open } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createReadStream, readFileSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { command, handOver } from './account.ts';
-import type { Runtime } from './account.ts';
-import type { DataDirectory } from './directory.ts';
-import { EmbeddedPostgresError, saysDiskIsFull } from './errors.ts';
-import { disown, ownership, readPostmaster } from './postmaster-file.ts';
-import type { Postmaster } from './postmaster-file.ts';
-import { ask } from './session.ts';
+import type { Cluster } from './cluster.ts';
+import { EmbeddedPostgresError, errorCode, ifMissing } from './errors.ts';
+import { command } from './programs.ts';
+import { openSession, type Session } from './session.ts';
 
-const POLL_MS = 5;
+const isWindows = process.platform === 'win32';
+const pollMs = 5;
 /** Recovery after a crash reads back what was written since the last checkpoint, at most some minutes' worth. */
-const START_MS = 120_000;
-const STOP_MS = 60_000;
-/** Where the system does not tell us whose pid it is, a server that says nothing for so long is not there. */
-const SILENCE_MS = 5_000;
-/** Processes of a killed postmaster notice its death within moments, but finish what they are at first. */
-const REMAINS_MS = 15_000;
-
-/** The living server of this cluster, once it answers; undefined when there is none and one may be started. */
-export async function findPostmaster(directory: DataDirectory, password: string): Promise<Postmaster | undefined> {
-  const began = Date.now();
-  for (;;) {
-    const found = await readPostmaster(directory.cluster);
-    if (found === undefined) return undefined;
-    const owner = ownership(found.pid, directory.cluster);
-    const isElsewhere = owner === 'dead' || owner === 'foreign';
-    const answer = isElsewhere ? 'foreign' : await ask({ port: found.port, password }, directory.cluster);
-    if (answer === 'ours') return found;
-    const silence = Date.now() - began;
-    const isOther = answer === 'foreign' || (owner === 'unknown' && (answer === 'refused' || silence > SILENCE_MS));
-    if (isOther) {
-      await disown(directory.cluster);
-      return undefined;
-    }
-    if (answer === 'refused' || silence > START_MS) throw unusable(found, directory, answer);
-    await delay(POLL_MS);
-  }
-}
-
-function unusable({ pid }: Postmaster, directory: DataDirectory, answer: string): EmbeddedPostgresError {
-  const fault =
-    answer === 'refused' ? `does not take the password in ${directory.password}` : 'has not answered for two minutes';
-  return new EmbeddedPostgresError(
-    `The PostgreSQL of ${directory.path} runs as process ${pid} and ${fault}. ` +
-      `Look into ${directory.log}, or end that process with SIGINT and start again.`,
-  );
-}
+const startMs = 120_000;
+/** A process that has the pid of a killed server does not answer. PostgreSQL itself refuses to start beside a living one. */
+const silenceMs = 5_000;
+/** Processes of a killed server finish what they are at, a port is taken by another program meanwhile. */
+const obstacle = /pre-existing shared memory|lock file .* already exists|could not (bind|create any TCP)/;
+const obstacleMs = 15_000;
 
 export interface StartOptions {
   /** False gives up what survives a power cut for speed. */
-  durable: boolean;
-  /** The port to try first. Where it is taken, and by default, it is a free one. */
-  port?: number | undefined;
-  /** No other port will do. */
-  isPortFixed?: boolean;
-  /** Asks to wait no longer. What was started by then is left for `stopPostmaster`. */
-  signal?: AbortSignal | undefined;
+  readonly durable: boolean;
+  /** The only port that will do. By default it is that of a killed server, or a free one. */
+  readonly port?: number;
+}
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** False while it starts, recovers or stops. */
+  readonly isReady: boolean;
+}
+
+/** Reads `postmaster.pid`, in which a running server says where it is, and which a killed one leaves; undefined without it. */
+export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(ifMissing(''));
+  // Line 1 is the pid, line 4 the port, line 8 the state; a server that is just starting has not written them all.
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** Whether there is a process with this pid; one that ended and that nobody waited for is none. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return true;
+  }
 }
 
 /**
- * Starts the server and waits until it answers.
- * @throws {EmbeddedPostgresError} When it does not start.
+ * Begins to use the server of the cluster, which is started where none runs.
+ * @throws {EmbeddedPostgresError} When it does not start or does not answer.
  */
-export async function startPostmaster(
-  runtime: Runtime,
-  directory: DataDirectory,
-  options: StartOptions,
-): Promise<Postmaster> {
+export async function joinOrStart(cluster: Cluster, options: StartOptions) {
   const began = Date.now();
-  for (let ports = 0; ;) {
-    const port = ports === 0 || options.isPortFixed ? options.port : undefined;
-    const outcome = await launch(runtime, directory, { ...options, port });
-    if ('pid' in outcome) return outcome;
-    options.signal?.throwIfAborted();
-    const { said } = outcome;
-    if (/pre-existing shared memory block/.test(said) && Date.now() - began < REMAINS_MS) {
-      await delay(50);
-    } else if (/could not (bind|create any TCP)/.test(said) && ++ports < 5) {
-      // Another program took the port between our asking for a free one and PostgreSQL's using it.
-    } else {
-      throw startError(said, directory, port);
+  let [starting, triedAt, isPortTaken]: [Starting | undefined, number, boolean] = [undefined, began, false];
+  for (; ; await delay(pollMs)) {
+    const { postmaster, session, isSilent } = await findServer(cluster);
+    if (session) return { session, started: starting !== undefined && starting.pid === session.pid };
+    const now = Date.now();
+    if (starting?.hasEnded()) {
+      const said = await starting.said();
+      if (!obstacle.test(said) || (!isSilent && now - began > obstacleMs)) throw startError(said, cluster);
+      [starting, triedAt, isPortTaken] = [undefined, now, true];
+    } else if (starting === undefined && (!isSilent || now - triedAt > silenceMs)) {
+      const port = options.port ?? (isPortTaken ? undefined : postmaster?.port) ?? (await freePort());
+      starting = await start(cluster, { ...options, port, formerPid: postmaster?.pid });
     }
+    if (now - began > startMs) throw startError('Nothing for two minutes.', cluster);
   }
 }
 
-function startError(said: string, { path, log }: DataDirectory, port: number | undefined): EmbeddedPostgresError {
-  const hasNoPort = /could not (bind|create any TCP)/.test(said);
-  const next = saysDiskIsFull(said)
-    ? `Free some space on the disk that holds ${path}, then start again.`
-    : hasNoPort && port !== undefined
-      ? `Its port ${port} was taken by another program meanwhile: stop that one, or start this service again.`
-      : hasNoPort
-        ? 'No port of 127.0.0.1 can be used: allow programs to listen there, or set DATABASE_URL to another PostgreSQL.'
-        : `Correct what it names and start again; ${log} holds the rest.`;
-  return new EmbeddedPostgresError(`PostgreSQL did not start in ${path}. It said:\n${said}\n${next}`);
+interface Found {
+  readonly postmaster?: Postmaster | undefined;
+  readonly session?: Session;
+  /** A process has its pid, and does not answer: it starts, recovers or stops, or is another program. */
+  readonly isSilent?: true;
 }
 
-/** Starts the server once: either it is ready, or it ended and said why. */
-async function launch(runtime: Runtime, directory: DataDirectory, { durable, signal, ...options }: StartOptions) {
-  const log = await open(directory.log, 'a+', 0o600);
-  try {
-    await handOver(runtime.account, directory.log);
-    const { size } = await log.stat();
-    const port = options.port ?? (await freePort());
-    const server = spawnServer(runtime, directory, settings(port, durable), log.fd);
-    const deadline = Date.now() + START_MS;
-    for (;;) {
-      const found = await readPostmaster(directory.cluster);
-      if (found?.isReady === true && found.port === port) return found;
-      const failure = server.failure();
-      if (failure !== undefined) return { said: (await tail(directory, size)) || failure };
-      if (found?.port === port && signal?.aborted) return { said: 'nothing yet.' };
-      if (Date.now() > deadline) return { said: `nothing for two minutes.\n${await tail(directory, size)}` };
-      await delay(POLL_MS);
-    }
-  } finally {
-    await log.close();
-  }
+/** Begins to use the server where one runs and answers. */
+export async function findServer(cluster: Cluster): Promise<Found> {
+  const postmaster = await readPostmaster(cluster.path);
+  if (postmaster === undefined || !isAlive(postmaster.pid)) return { postmaster };
+  const session = postmaster.isReady ? await openSession(postmaster, cluster) : 'silent';
+  if (session === 'silent') return { postmaster, isSilent: true };
+  return session === 'other' ? { postmaster } : { postmaster, session };
+}
+
+function startError(said: string, { dataDir, log }: Cluster): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `PostgreSQL did not start in ${dataDir}. It said:\n${said}\nCorrect what it names and start again; ${log} holds the rest.`,
+  );
+}
+
+type Starting = Awaited<ReturnType<typeof start>>;
+
+/**
+ * The server outlives this process where others use it: its output goes to a file and not to pipes that would break, and it
+ * has a session of its own, so that Ctrl-C reaches only this process and requests in flight still find their database.
+ * On Windows an administrator may not run postgres itself; pg_ctl takes the rights away first.
+ */
+async function start(cluster: Cluster, options: StartOptions & { port: number; formerPid: number | undefined }) {
+  const { path, programs } = cluster;
+  const log = await open(cluster.log, 'a+', 0o600);
+  const { size } = await log.stat();
+  const ready = isWindows
+    ? command(programs, 'pg_ctl', ['start', '-w', '-D', path, '-l', cluster.log, '-o', settings(options).join(' ')])
+    : command(programs, 'postgres', ['-D', path, ...settings(options)]);
+  const child = spawn(ready.program, ready.args, {
+    // PostgreSQL takes a process with this pid for no living server of its cluster; it looks for its remains all the same.
+    env: { ...ready.options.env, PG_GRANDPARENT_PID: String(options.formerPid ?? '') },
+    ...{ cwd: path, detached: true, windowsHide: true, stdio: ['ignore', log.fd, log.fd] },
+  });
+  await log.close();
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code, signal) => {
+    if (!isWindows || code !== 0) failure ??= `It ended with ${signal ?? `exit code ${code}`}.`;
+  });
+  child.unref();
+  return {
+    pid: child.pid,
+    hasEnded: () => failure !== undefined,
+    said: () => linesFrom(cluster.log, size).then((lines) => lines || String(failure)),
+  };
+}
+
+/** The last lines of the log, of those after the given size. */
+const linesFrom = async (log: string, start: number): Promise<string> =>
+  (await text(createReadStream(log, { start }))).trim().split('\n').slice(-6).join('\n');
+
+function settings({ port, durable }: { port: number; durable: boolean }): string[] {
+  const safety = durable ? 'on' : 'off';
+  return Object.entries({
+    ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+    // One that need not be durable serves tests, and so the services of many of them at once.
+    max_connections: durable ? 300 : 600,
+    shared_buffers: `${sharedBuffers()}MB`,
+    ...{ fsync: safety, synchronous_commit: safety, full_page_writes: safety },
+  }).flatMap(([name, setting]) => ['-c', `${name}=${setting}`]);
 }
 
 /**
@@ -134,84 +163,18 @@ function sharedBuffers(): number {
   return Math.round(Math.min(2_048, Math.max(128, memory / 4)));
 }
 
-function settings(port: number, durable: boolean): string[] {
-  const safety = durable ? 'on' : 'off';
-  return Object.entries({
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    // One that need not be durable serves tests, and so the services of many of them at once.
-    max_connections: durable ? 300 : 600,
-    shared_buffers: `${sharedBuffers()}MB`,
-    fsync: safety,
-    synchronous_commit: safety,
-    full_page_writes: safety,
-  }).flatMap(([name, setting]) => ['-c', `${name}=${setting}`]);
-}
-
-/**
- * The server outlives us on purpose: its output goes to a file and not to pipes that would break, and it has a session of
- * its own, so that Ctrl-C reaches only us and requests in flight still find their database.
- * On Windows an administrator may not run postgres itself; pg_ctl takes the rights away first.
- */
-function spawnServer(runtime: Runtime, { cluster, log }: DataDirectory, options: string[], output: number) {
-  const isWindows = process.platform === 'win32';
-  const start = isWindows
-    ? command(runtime, 'pg_ctl', ['start', '-W', '-D', cluster, '-l', log, '-o', options.join(' ')])
-    : command(runtime, 'postgres', ['-D', cluster, ...options]);
-  const child = spawn(start.program, start.args, {
-    ...start.options,
-    cwd: cluster,
-    detached: true,
-    stdio: ['ignore', output, output],
+/** Ends all sessions, writes everything out and waits until the server is gone, if it is not already. */
+export async function stopPostmaster({ path, programs }: Cluster, { pid }: Postmaster): Promise<void> {
+  const { program, args, options } = command(programs, 'pg_ctl', ['stop', '-m', 'fast', '-D', path]);
+  await promisify(execFile)(program, args, options).catch((error: unknown) => {
+    if (isAlive(pid)) throw error;
   });
-  let failure: string | undefined;
-  child.once('error', (error) => (failure = error.message));
-  child.once('exit', (code, signal) => {
-    if (!(isWindows && code === 0)) failure ??= `It ended with ${signal ?? `exit code ${code}`}.`;
-  });
-  child.unref();
-  return { failure: () => failure };
 }
 
-async function tail({ log }: DataDirectory, from: number): Promise<string> {
-  const file = await open(log, 'r');
-  try {
-    const { size } = await file.stat();
-    const begin = Math.max(from, size - 4_000);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4_000), 0, 4_000, begin);
-    return buffer.toString('utf8', 0, bytesRead).trim().split('\n').slice(-6).join('\n');
-  } finally {
-    await file.close();
-  }
-}
-
-/** Ends all sessions, writes everything out and waits until the process is gone. */
-export async function stopPostmaster(runtime: Runtime, directory: DataDirectory, { pid }: Postmaster): Promise<void> {
-  if (process.platform === 'win32') {
-    const { program, args, options } = command(runtime, 'pg_ctl', ['stop', '-m', 'fast', '-D', directory.cluster]);
-    await promisify(execFile)(program, args, options);
-    return;
-  }
-  const deadline = Date.now() + STOP_MS;
-  process.kill(pid, 'SIGINT');
-  while (ownership(pid, directory.cluster) !== 'dead') {
-    if (Date.now() > deadline) {
-      throw new EmbeddedPostgresError(
-        `PostgreSQL, process ${pid}, has not stopped within a minute. Look into ${directory.log}, or end it with SIGQUIT.`,
-      );
-    }
-    await delay(POLL_MS);
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await promisify(probe.close.bind(probe))();
+  return port;
 }

@@ -1,61 +1,90 @@
-/** Short sessions of the launcher itself: is it our server that answers, and does it hold our database. */
-import { Client } from 'pg';
-import { errorCode } from './errors.ts';
-import { isSameFolder } from './postmaster-file.ts';
+/**
+ * The session that each process keeps with the server while it uses it. Locks of PostgreSQL's, which end with their session
+ * however the process ends, say who uses the server and which process owns the data directory.
+ */
+import { realpath } from 'node:fs/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+import { DataDirInUse, errorCode } from './errors.ts';
+import type { Postmaster } from './postmaster.ts';
 
-export interface Address {
-  port: number;
-  password: string;
+export interface Session extends Postmaster {
+  readonly client: pg.Client;
+  /** Resolves when the session has ended. */
+  readonly lost: Promise<void>;
 }
 
-export const DATABASE = 'muster';
+const database = 'muster';
+/** Keys of advisory locks in the database `postgres`: each process that uses the server shares one, the owner has the other. */
+const [inUse, owned] = [1, 2];
 
-/** Returns the superuser's URL of the database. */
-export const urlOf = ({ port, password }: Address) => `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
+/** The superuser's URL of the database. */
+export const urlOf = ({ port }: Postmaster, { password }: Cluster) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 
-/**
- * `ours` when the server of this cluster took the password; `silent` when nothing answers there (yet); `foreign` when it
- * is the server of another cluster, as after the data directory was copied; `refused` when it does not take the password.
- */
-export async function ask(address: Address, cluster: string): Promise<'ours' | 'silent' | 'foreign' | 'refused'> {
+/** Tells, in any database of the server, the pid of the process that owns the data directory. */
+export const ownerQuery = `select substring(application_name from '\\d+$')::int as pid
+  from pg_locks join pg_stat_activity using (pid)
+ where locktype = 'advisory' and objid = ${owned} and objsubid = 1 and granted and application_name like 'muster process %'`;
+
+/** Begins to use the server: `silent` where it does not answer (yet), `other` where that of another cluster answers. */
+export async function openSession(server: Postmaster, cluster: Cluster): Promise<Session | 'silent' | 'other'> {
+  const client = new pg.Client({
+    ...{ host: '127.0.0.1', port: server.port, user: 'postgres', password: cluster.password, database: 'postgres' },
+    ...{ application_name: `muster process ${process.pid}`, connectionTimeoutMillis: 2_000 },
+  });
+  client.on('error', () => undefined);
+  const lost = new Promise<void>((resolve) => client.once('end', resolve));
   try {
-    const folder = await inSession(address, async (session) => {
-      const { rows } = await session.query<{ data_directory: string }>('show data_directory');
-      return rows[0]?.data_directory ?? '';
-    });
-    return isSameFolder(folder, cluster) === false ? 'foreign' : 'ours';
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    const folder = await realpath(rows[0]?.data_directory ?? '').catch(() => '');
+    if (folder === cluster.path) {
+      await client.query('select pg_advisory_lock_shared($1)', [inUse]);
+      return { ...server, client, lost };
+    }
+    await client.end();
+    return 'other';
   } catch (error) {
+    await client.end().catch(() => undefined);
     // Class 28: invalid authorization. Everything else is a server that starts, stops or is not there.
-    return errorCode(error)?.startsWith('28') === true ? 'refused' : 'silent';
+    return errorCode(error)?.startsWith('28') === true ? 'other' : 'silent';
   }
 }
 
-/** Creates the database if it is missing. */
-export async function ensureDatabase(address: Address): Promise<void> {
-  await inSession(address, async (session) => {
-    const { rows } = await session.query('select from pg_database where datname = $1', [DATABASE]);
-    if (rows.length === 0) await session.query(`create database ${DATABASE}`);
+/** Makes this process the owner of the data directory. @throws {DataDirInUse} When another one is. */
+export async function takeOwnership({ client }: Session, { dataDir }: Cluster): Promise<void> {
+  const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [owned]);
+  if (rows[0]?.won === true) return;
+  const owner = await client.query<{ pid: number }>(ownerQuery);
+  throw new DataDirInUse(dataDir, owner.rows[0]?.pid);
+}
+
+/** Creates the database if it is missing; another process may do so at the same moment. */
+export async function ensureDatabase({ client }: Session): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+  if (rowCount !== 0) return;
+  await client.query(`create database ${database}`).catch((error: unknown) => {
+    if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error;
   });
 }
 
-async function inSession<T>({ port, password }: Address, work: (session: Client) => Promise<T>): Promise<T> {
-  const session = new Client({
-    host: '127.0.0.1',
-    port,
-    user: 'postgres',
-    password,
-    database: 'postgres',
-    application_name: 'muster launcher',
-    connectionTimeoutMillis: 2_000,
-  });
-  let lost: Error | undefined;
-  session.on('error', (error) => (lost = error));
+/**
+ * Ends the session, and calls `stop` first where no other process uses the server. Nobody begins to use it meanwhile, because
+ * the lock is held until the server ends.
+ * @returns False when the session was lost before.
+ */
+export async function endSession({ client }: Session, stop: () => Promise<void>): Promise<boolean> {
+  const ask = async () => {
+    await client.query('select pg_advisory_unlock_shared($1)', [inUse]);
+    const { rows } = await client.query<{ is_last: boolean }>('select pg_try_advisory_lock($1) as is_last', [inUse]);
+    return rows[0]?.is_last;
+  };
+  const isLast = await ask().catch(() => undefined);
   try {
-    await session.connect();
-    const answer = await work(session);
-    if (lost !== undefined) throw lost;
-    return answer;
+    if (isLast === true) await stop();
+    return isLast !== undefined;
   } finally {
-    await session.end().catch(() => undefined);
+    await client.end().catch(() => undefined);
   }
 }
