@@ -16,14 +16,17 @@ afterEach(() => {
 });
 
 describe('A redirect to another host', () => {
-  it.each([301, 302, 303, 307, 308])('is not followed, so that neither key nor token gets there: %s', async (status) => {
-    front.mischief = () => ({ status, headers: { location: `${foreign.url}/organizations/acme` }, body: '' });
-    const asked = { url: front.url, retries: 0 };
-    const read = createClient({ ...asked, apiKey: 'mst_key' }).organizations.get({ slug: 'acme' });
-    await expect(read).rejects.toBeInstanceOf(UnreachableError);
-    const write = createClient({ ...asked, token: 'mss_token' }).organizations.update({ id: 'acme', name: 'Acme' });
-    await expect(write).rejects.toBeInstanceOf(UnreachableError);
-    expect(front.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
-    expect(foreign.requests).toEqual([]);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'is not followed, so that neither key nor token gets there: %s',
+    async (status) => {
+      front.mischief = () => ({ status, headers: { location: `${foreign.url}/organizations/acme` }, body: '' });
+      const asked = { url: front.url, retries: 0 };
+      const read = createClient({ ...asked, apiKey: 'mst_key' }).organizations.get({ slug: 'acme' });
+      await expect(read).rejects.toBeInstanceOf(UnreachableError);
+      const write = createClient({ ...asked, token: 'mss_token' }).organizations.update({ id: 'acme', name: 'Acme' });
+      await expect(write).rejects.toBeInstanceOf(UnreachableError);
+      expect(front.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+      expect(foreign.requests).toEqual([]);
+    },
+  );
 });
