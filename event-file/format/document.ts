@@ -3,7 +3,7 @@ import { Composer, Document, Lexer, Parser, YAMLParseError } from 'yaml';
 import type { CST, LineCounter } from 'yaml';
 import type { TextProblem } from './names.ts';
 
-/** What is reported of one kind: who has so many has another illness. */
+/** Problems of one kind that are reported: so many have one cause. */
 export const problemsAtMost = 1_000;
 /** As in the bodies of requests. */
 const deepest = 32;

@@ -60,7 +60,7 @@ export function aliasesIn(document: Document): Aliases {
   return { meant, problems };
 }
 
-/** What aliases stand for, in characters, those inside of what they stand for written out as well. */
+/** Characters that all aliases stand for, with the aliases inside of them written out as well. */
 class WrittenOut {
   /** Of each alias, and the sum up to it, in the order of the file. */
   readonly #offsets: number[] = [];

@@ -99,7 +99,7 @@ function replaceVariables(document: Document, text: string, env: NodeJS.ProcessE
   return missing;
 }
 
-/** What the aliases stand for is counted already, and the library would count it anew for each of them. */
+/** The length of aliases is counted already; the library would count it anew for each of them. */
 const everyAlias = { maxAliasCount: -1 };
 
 const pairOf = (map: YAMLMap, name: string | number): Pair | undefined =>

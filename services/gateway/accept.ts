@@ -10,7 +10,7 @@ export const prefersHtml = (accepted = ''): boolean =>
  * @param names From the most specific to the least, in small letters.
  */
 export function weightIn(list: string, names: readonly string[]): number {
-  // What is quoted may have commas and semicolons, and is no name or weight.
+  // A quoted text may have commas and semicolons, and is no name or weight.
   const ranges = list
     .replace(/"(?:\\.|[^"\\])*"/g, '""')
     .split(',')

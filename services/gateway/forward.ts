@@ -159,7 +159,7 @@ class Pursuit {
     // Another attempt is being worked on and will answer.
     if (this.#open > 0 && this.#isOwnFirstTry(error.type)) return;
     const left = this.#deadline - Date.now() - least;
-    // What another attempt is working on may still be answered, however long nobody takes further ones.
+    // Another attempt that is being worked on may still be answered, however long nobody takes further ones.
     const grace = this.#open > 0 ? Infinity : this.#graceAfter(error);
     if (grace <= 0) this.#refuse(new Absent());
     else if (this.#open === 0 && left <= 0) this.#giveUp();

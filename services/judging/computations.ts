@@ -1,4 +1,4 @@
-/** What judging computes beside its requests: a second for the largest tracks. */
+/** Computations of judging that run beside its requests, because the largest tracks take a second. */
 import { Failure } from '../../shared/kit/failure.ts';
 import { OwnProcess } from '../../shared/kit/own-process.ts';
 import type { Review } from './fair/design.ts';

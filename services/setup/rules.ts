@@ -33,7 +33,7 @@ export const refusedOf = (differences: readonly Difference[], sender: Sender): R
 
 type Judge = (difference: Difference, sender: Sender) => string | undefined;
 
-/** What is made in the dashboard: a session applies it, an API key does not. */
+/** Tells whether only a session may make this, as in the dashboard. */
 export const needsSession = ({ action, kind }: Difference): boolean =>
   action === 'create' && (kind === 'super event' || kind === 'track');
 

@@ -105,7 +105,7 @@ export const setup = {
       200: t.object({
         changes: counts,
         /**
-         * What would be created, changed and removed; `fields`: as each is, and as it would be. `needs_session`: an API
+         * Rows that would be created, changed and removed; `fields`: as each is, and as it would be. `needs_session`: an API
          * key is not enough to apply it.
          */
         actions: t.array(

@@ -143,7 +143,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** What this process has open. */
+/** Servers that this process has open. */
 const opened = new Set<EmbeddedPostgres>();
 
 /** Ctrl-C while a service starts, or in a command, leaves no server behind. A program that has its own way to end goes that. */

@@ -1,6 +1,6 @@
 /** The other end of `OwnProcess`: performs the tasks in their process, and answers each to the process that asks. */
 
-/** What goes in and comes out of each task, by its name: values that can be cloned. */
+/** Input and output of each task by its name: values that can be cloned. */
 export type Tasks = Readonly<Record<string, { readonly input: unknown; readonly output: unknown }>>;
 export interface Task {
   readonly name: string;

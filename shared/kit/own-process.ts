@@ -82,7 +82,7 @@ export class OwnProcess<T extends Tasks> {
   }
 }
 
-/** What lets TypeScript run where this project is installed as a package. */
+/** The loader that lets TypeScript run where this project is installed as a package. */
 const typed = new URL('../../cli/typed.js', import.meta.url).href;
 
 /** It learns nothing of the environment, in which there are secrets. */
@@ -92,10 +92,10 @@ function begin(script: URL, { heapMb }: Limits): ChildProcess {
     execArgv: ['--no-warnings', '--import', typed, `--max-old-space-size=${heapMb}`],
     env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     serialization: 'advanced',
-    // What it says when it runs out of memory is for those who look after Node.
+    // Node's own report of a lack of memory helps nobody here.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // What cannot be sent to it is told to whoever waits for its answer.
+  // A task that cannot be sent is reported to its caller.
   child.on('error', () => undefined);
   return child;
 }

@@ -1,4 +1,4 @@
-/** What goes wrong for a moment costs no request; a service or a bus that is away for longer is refused at once. */
+/** A fault of a moment costs no request; a service or a bus that is away for longer is refused at once. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../support/client.ts';

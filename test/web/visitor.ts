@@ -9,15 +9,15 @@ import { passage, type Passage } from '../support/outage.ts';
 /** Milliseconds to wait for what a page is to show: long, for the machine may be busy. */
 const patience = 30_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What a browser says of a request when there is no network, which is how some of this is tried. */
+/** A browser's message about a request without a network, which is how some of this is tried. */
 const isOffline =
   /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_)/;
-/** What it says of one that the page itself gave up, or that was under way when somebody went to another page. */
+/** Its message about a request that the page gave up, or that was under way when another page was opened. */
 const isGivenUp = /net::ERR_ABORTED/;
-/** What it writes by itself of a request that was refused. */
+/** Its own line in the console about a request that was refused. */
 const isRefused = /^Failed to load resource: the server responded with a status of (\d+)/;
 
-/** What a test provokes: the status, and the path that it is of. */
+/** A refusal that a test provokes: its status and its path. */
 interface Refusal {
   readonly status: number;
   readonly path: RegExp;
@@ -91,7 +91,7 @@ export class Visitor {
     this.#lost.push(path);
   }
 
-  /** What stands in the console, and what became of a request. */
+  /** Lines of the console, and outcomes of requests. */
   #hear(text: string, url: string): void {
     const [, status] = isRefused.exec(text) ?? [];
     if (status !== undefined) return this.#refused(Number(status), url);

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What somebody is. The guard, the scan and the lists of what one may find all ask this. It is read by person, so that it
+ * The roles of a person, and what follows from them. The guard, the scan and the lists of what one may find all ask this. It is read by person, so that it
  * costs what the person has roles and places, however large hackathons are. It has a migration of its own because applicants
  * are known to registrations, whose views rest on those of events.
  */

@@ -1,4 +1,4 @@
-/** What somebody answered when applying counts on every track, unless they answered otherwise there. */
+/** The answers of an application count on every track, unless the person answered otherwise there. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asksFor, formOf, opened, pdf } from '../../support/files.ts';
 import type { Person } from '../../support/client.ts';

@@ -80,7 +80,7 @@ export const plan = (track: string, wish: Wish, dry_run: boolean): Promise<Plan>
   api.judging.planAssignments({ eventId: track, ...wish, dry_run });
 
 export interface Rankings {
-  /** What everybody reads: as published, before that the plain ranking. */
+  /** The ranking that everybody reads: as published, before that the plain one. */
   readonly shown: Results;
   /** Both rankings of the last calculation; none before anything is ranked. */
   readonly last: Fair | undefined;

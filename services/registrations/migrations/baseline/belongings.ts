@@ -1,4 +1,4 @@
-/** What belongs to a registration or a parent: a seat, tokens, and files. */
+/** Seats, tokens and files, which belong to a registration or a parent. */
 
 export const seat = `
   -- Accepted parents of each hackathon that ever had one; raised only by an update that compares with the cap.
