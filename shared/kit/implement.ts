@@ -64,6 +64,16 @@ function serviceOf(
   let broker: ServiceBroker | undefined;
   const tell: Room['tell'] = (hints) => broker && giveHints(broker, hints);
   const room = (): Room => ({ em: orm?.em, house, tell, logger: broker?.logger });
+  let starting: Promise<void> | undefined;
+  const open = async (logger: Service['logger']) => {
+    orm = await openDatabase(name, databaseUrl(name), {
+      max: poolsOf(name).service,
+      plansOnce,
+      onPool: (pool) => metrics.ask(() => poolShown(name, 'requests', pool)),
+    });
+    await refuseFormerVersion(orm.em, migrations);
+    house = keepHouse(orm.em, housework, logger);
+  };
   const tasks = Object.entries<Endpoint>(contracts[name] as Contract).map(([action, contract]) =>
     taskOf(`${name}.${action}`, contract, (actions as Record<string, Task['handler']>)[action]!, config),
   );
@@ -75,18 +85,13 @@ function serviceOf(
       /** Returns what is wrong with the database, or undefined; rejects when the database does not answer. */
       probe: () => (orm ? lackOf(orm.em, migrations) : undefined),
     },
-    async started(this: Service) {
+    started(this: Service) {
       ({ broker } = this);
-      if (!ownsSchema(name)) return;
-      orm = await openDatabase(name, databaseUrl(name), {
-        max: poolsOf(name).service,
-        plansOnce,
-        onPool: (pool) => metrics.ask(() => poolShown(name, 'requests', pool)),
-      });
-      await refuseFormerVersion(orm.em, migrations);
-      house = keepHouse(orm.em, housework, this.logger);
+      return (starting = ownsSchema(name) ? open(this.logger) : Promise.resolve());
     },
     async stopped() {
+      // Where another service of the process fails to start, this one may still be starting.
+      await starting?.catch(() => undefined);
       house?.stop();
       await orm?.close();
     },
