@@ -4,7 +4,7 @@ import { chmod, chown, cp, lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError, openEmbedded } from '../../shared/database/embedded.ts';
-import { installedBinaries, withSymlinks } from '../../shared/database/embedded/programs.ts';
+import { command, installedBinaries, withSymlinks } from '../../shared/database/embedded/programs.ts';
 import { afterwards, closedDatabase, emptyDirectory, otherProcess } from './processes.ts';
 
 const run = promisify(execFile);
@@ -124,6 +124,18 @@ describe('Started by root', () => {
     const opened = await otherProcess('open', join(home, 'data'));
     expect(opened).toMatchObject({ started: true });
     await opened.close();
+  });
+
+  it('runs programs below a directory closed to all others', async () => {
+    if (!isRoot) return console.warn('NOT TRIED: the tests do not run as root.');
+    const installed = await installedBinaries();
+    const [home, cluster] = [await emptyDirectory(), await emptyDirectory()];
+    await cp(installed.native, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+    await chmod(home, 0o700);
+    await chown(cluster, NOBODY.uid, NOBODY.gid);
+    const programs = { ...installed, native: join(home, 'native'), user: NOBODY };
+    const { program, args, options } = command(programs, 'initdb', ['-D', cluster, '-A', 'trust', '--no-sync']);
+    expect((await run(program, args, options)).stdout).toContain('Success.');
   });
 
   it('says what to do where it may run nothing as another user', async () => {

@@ -95,7 +95,8 @@ export function command({ native, user }: Programs, name: 'initdb' | 'pg_ctl' | 
   const path = join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   const as = user && [
     ...['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'],
-    ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+    // Without no_setuid_fixup the kernel forgets that right in access(2), by which PostgreSQL looks for its programs.
+    ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'],
   ];
   const [program, ...rest] = [...(as ?? []), path, ...args] as [string, ...string[]];
   // PGPORT, PGOPTIONS or a locale of the caller's shell do not reach the server; UTC is the same everywhere.
