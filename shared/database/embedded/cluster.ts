@@ -55,8 +55,9 @@ export async function prepareCluster(
     await createCluster(place, durable);
   }
   await requireVersion(place);
+  const password = await readPassword(path);
   await makeUsable(place);
-  return { ...place, password: await readPassword(path) };
+  return { ...place, password };
 }
 
 async function requireVersion({ path, programs }: Place): Promise<void> {
