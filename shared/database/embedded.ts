@@ -90,7 +90,7 @@ export class EmbeddedPostgres {
    * pools reconnect by themselves.
    * @throws {EmbeddedPostgresError} When it could not be started again for ten minutes.
    */
-  async keep(report: Reporter): Promise<void> {
+  async supervise(report: Reporter): Promise<void> {
     for (;;) {
       await this.#session.lost;
       if (this.#ending.signal.aborted) return;

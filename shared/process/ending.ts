@@ -7,11 +7,11 @@ const wrongConfiguration = 78;
 interface Ending {
   readonly stop: () => Promise<void>;
   /** Rejects when the embedded database is lost for good. */
-  readonly kept?: Promise<unknown> | undefined;
+  readonly supervised?: Promise<unknown> | undefined;
 }
 
 /** Stops on SIGTERM and SIGINT; a second signal exits at once. Ends as failed when the embedded database is lost for good. */
-export function stopOnSignal({ stop, kept }: Ending): void {
+export function stopOnSignal({ stop, supervised }: Ending): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
@@ -24,7 +24,7 @@ export function stopOnSignal({ stop, kept }: Ending): void {
       },
     );
   };
-  kept?.catch((error: unknown) => stop().finally(() => explainAndExit(error)));
+  supervised?.catch((error: unknown) => stop().finally(() => explainAndExit(error)));
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 }

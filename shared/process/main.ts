@@ -37,7 +37,7 @@ export async function runService(config: Config) {
       ...running,
       ownDatabase: own?.url,
       /** Rejects when that database ended by another hand and could not be started again. */
-      kept: own?.keep(running.broker.logger),
+      supervised: own?.supervise(running.broker.logger),
       stop: async () => {
         await running.stop();
         await own?.close();

@@ -117,7 +117,7 @@ describe('A server that is killed under a running service', () => {
   });
 });
 
-/** What a keeper says. */
+/** Collects what is reported. */
 function listening() {
   const [warnings, errors]: string[][] = [[], []];
   return {
@@ -134,7 +134,7 @@ describe('A server that cannot start again', () => {
     const database = await openEmbedded(directory, { durable: false });
     afterwards(() => database.close());
     const report = listening();
-    const kept = database.keep(report);
+    const supervised = database.supervise(report);
     const settings = join(directory, 'postgres', 'postgresql.auto.conf');
     const before = await readFile(settings, 'utf8');
     await appendFile(settings, '\nno_such_setting = 1\n');
@@ -148,7 +148,7 @@ describe('A server that cannot start again', () => {
     expect(await sql(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(report.errors).toHaveLength(1);
     await database.close();
-    await kept;
+    await supervised;
   });
 });
 
@@ -157,12 +157,12 @@ describe('A service that stops while its server comes back', () => {
     const directory = await closedDatabase();
     const database = await openEmbedded(directory);
     const report = listening();
-    const kept = database.keep(report);
+    const supervised = database.supervise(report);
     await sql(database.url, 'create table kept as select generate_series(1, 100000) as value');
     await kill(postmasterPid(directory));
     await delay(ms);
     await database.close();
-    await kept;
+    await supervised;
     expect(report.errors).toEqual([]);
     expect(serversIn(directory)).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('A command that comes while the server of a service is down', () => {
     const database = await openEmbedded(directory, { durable: false, owner: true });
     afterwards(() => database.close());
     const report = listening();
-    const kept = database.keep(report);
+    const supervised = database.supervise(report);
     const killed = postmasterPid(directory);
     await kill(killed);
     const other = await openEmbedded(directory, { durable: false });
@@ -183,6 +183,6 @@ describe('A command that comes while the server of a service is down', () => {
     await other.close();
     expect(await sql(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await database.close();
-    await kept;
+    await supervised;
   });
 });
