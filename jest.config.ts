@@ -14,6 +14,7 @@ const thorough = [
   'test/conformance/(access|isolation|whole-lists|statements|bus)',
   'test/features/judging/(weights|ranking-property|scores-races|export-stream)',
   'test/features/registrations/seats',
+  'test/features/setup/hostile',
   'test/features/teams/(model|races)',
   'test/features/check-in/(races|scan-batch)',
   'test/features/facts/(stream|boards)',
@@ -34,6 +35,7 @@ const notOverBus = [
   'test/features/gateway/(connections|cors|rate-limit|reference|send-file)',
   'test/features/kit/(prepared|snapshot)',
   'test/features/mail/(stop|sweep)',
+  'test/journeys/reference',
   // Holds the database back by reading slowly. The bus knows no such thing: the gateway keeps what was sent to it.
   'test/features/judging/export-stream',
 ];
@@ -43,7 +45,7 @@ const notOverBus = [
  * process, and take long. Without NATS they run there.
  */
 const onceOverBus = [
-  'test/conformance/(access|isolation|whole-lists)',
+  'test/conformance/(access|isolation|statements|whole-lists)',
   'test/features/check-in/(races|scan-batch)',
   'test/features/facts/stream',
   'test/features/judging/(ranking-property|scores-races|weights)',
@@ -51,6 +53,7 @@ const onceOverBus = [
   'test/features/onboarding/accept-invite',
   'test/features/organizations/last-owner',
   'test/features/registrations/(files/unfinished|seats)',
+  'test/features/setup/hostile',
   'test/features/teams/(model|races)',
   'test/features/webhooks/deliveries',
 ];

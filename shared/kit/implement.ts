@@ -3,6 +3,7 @@
  */
 import { sql } from 'kysely';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import type { Service, ServiceBroker, ServiceSchema } from 'moleculer';
 import type { AnswerOf, Contract, Endpoint, ErrorsOf, ReceivedBy, StatusOf } from '../contract/endpoint.ts';
 import { contracts, type ActionName, type Contracts, type Definition } from '../contract/index.ts';
@@ -65,12 +66,9 @@ function serviceOf(
   const tell: Room['tell'] = (hints) => broker && giveHints(broker, hints);
   const room = (): Room => ({ em: orm?.em, house, tell, logger: broker?.logger });
   let starting: Promise<void> | undefined;
+  const onPool = (pool: Pool) => metrics.ask(() => poolShown(name, 'requests', pool));
   const open = async (logger: Service['logger']) => {
-    orm = await openDatabase(name, databaseUrl(name), {
-      max: poolsOf(name).service,
-      plansOnce,
-      onPool: (pool) => metrics.ask(() => poolShown(name, 'requests', pool)),
-    });
+    orm = await openDatabase(name, databaseUrl(name), { max: poolsOf(name).service, plansOnce, onPool });
     await refuseFormerVersion(orm.em, migrations);
     house = keepHouse(orm.em, housework, logger);
   };
