@@ -21,7 +21,13 @@ overNats('Calls whose answers are lost', () => {
     [caller, callee] = [broker(), broker()];
     callee.createService({ name: 'hole', actions, settings: { $shutdownTimeout: 1 } });
     await Promise.all([caller.start(), callee.start()]);
-    await caller.waitForServices('hole');
+    // The callee may be known a moment before it listens.
+    await until(() =>
+      caller.call('hole.answer').then(
+        () => true,
+        () => false,
+      ),
+    );
   });
   afterAll(async () => {
     await Promise.all([caller.stop(), callee.stop()]);
