@@ -46,6 +46,14 @@ describe('After kill -9', () => {
     expect((await reopened(directory)).started).toBe(true);
   });
 
+  it('of PostgreSQL alone, it recovers once for all who come at the same moment, at its port', async () => {
+    const { directory, starter, postmaster } = await serverOfAnother();
+    await kill(postmaster);
+    const all = await Promise.all(Array.from({ length: 6 }, () => reopened(directory)));
+    expect(new Set(all.map(({ url }) => url))).toEqual(new Set([starter.url]));
+    expect(all.filter(({ started }) => started)).toHaveLength(1);
+  });
+
   it('of both, it recovers for the next opener', async () => {
     const { directory, starter, postmaster } = await serverOfAnother();
     await Promise.all([kill(starter.pid), kill(postmaster)]);

@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, readFileSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,10 @@ const startMs = 120_000;
 /** A process that has the pid of a killed server does not answer. PostgreSQL itself refuses to start beside a living one. */
 const silenceMs = 5_000;
 /** Processes of a killed server finish what they are at, a port is taken by another program meanwhile. */
-const obstacle = /pre-existing shared memory|lock file .* already exists|could not (bind|create any TCP)/;
+const [obstacle, portTaken] = [
+  /pre-existing shared memory|lock file .* already exists/,
+  /could not (bind|create any TCP)/,
+];
 const obstacleMs = 15_000;
 
 export interface StartOptions {
@@ -68,19 +71,47 @@ export function isAlive(pid: number): boolean {
 export async function joinOrStart(cluster: Cluster, options: StartOptions) {
   const began = Date.now();
   let [starting, triedAt, isPortTaken]: [Starting | undefined, number, boolean] = [undefined, began, false];
-  for (; ; await delay(pollMs)) {
-    const { postmaster, session, isSilent } = await findServer(cluster);
-    if (session) return { session, started: starting !== undefined && starting.pid === session.pid };
-    const now = Date.now();
-    if (starting?.hasEnded()) {
-      const said = await starting.said();
-      if (!obstacle.test(said) || (!isSilent && now - began > obstacleMs)) throw startError(said, cluster);
-      [starting, triedAt, isPortTaken] = [undefined, now, true];
-    } else if (starting === undefined && (!isSilent || now - triedAt > silenceMs)) {
-      const port = options.port ?? (isPortTaken ? undefined : postmaster?.port) ?? (await freePort());
-      starting = await start(cluster, { ...options, port, formerPid: postmaster?.pid });
+  let endTurn: (() => void) | undefined;
+  try {
+    for (; ; await delay(pollMs)) {
+      const { postmaster, session, isSilent } = await findServer(cluster);
+      if (session) return { session, started: starting !== undefined && starting.pid === session.pid };
+      const now = Date.now();
+      if (starting?.hasEnded()) {
+        const said = await starting.said();
+        isPortTaken = portTaken.test(said);
+        if (!(isPortTaken || obstacle.test(said)) || (!isSilent && now - began > obstacleMs))
+          throw startError(said, cluster);
+        [starting, triedAt] = [undefined, now];
+      } else if (starting === undefined && (!isSilent || now - triedAt > silenceMs)) {
+        endTurn ??= await takeTurn(cluster);
+        // Another process may have had its turn since.
+        const isSame = (await readPostmaster(cluster.path))?.pid === postmaster?.pid;
+        const port = options.port ?? (isPortTaken ? undefined : postmaster?.port) ?? (await freePort());
+        if (endTurn && isSame) starting = await start(cluster, { ...options, port, formerPid: postmaster?.pid });
+      }
+      if (now - began > startMs) throw startError('Nothing for two minutes.', cluster);
     }
-    if (now - began > startMs) throw startError('Nothing for two minutes.', cluster);
+  } finally {
+    endTurn?.();
+  }
+}
+
+/**
+ * Lets one process at a time start the server. Of two that start where a killed server left its file, the second would remove that
+ * of the first with it. A turn is a name that the kernel gives once, until its process ends; on a Mac there is none like it.
+ * @returns How to end the turn; undefined while another process has it.
+ */
+async function takeTurn({ path }: Cluster): Promise<(() => void) | undefined> {
+  if (process.platform === 'darwin') return () => undefined;
+  const { dev, ino } = await stat(path);
+  const turn = createServer().listen(`${isWindows ? '\\\\.\\pipe\\' : '\0'}muster-${dev}-${ino}`);
+  try {
+    await once(turn, 'listening');
+    return () => void turn.close();
+  } catch (error) {
+    if (errorCode(error) === 'EADDRINUSE') return undefined;
+    throw error;
   }
 }
 
@@ -125,13 +156,14 @@ async function start(cluster: Cluster, options: StartOptions & { port: number; f
     env: { ...ready.options.env, PG_GRANDPARENT_PID: String(options.formerPid ?? '') },
     ...{ cwd: path, detached: true, windowsHide: true, stdio: ['ignore', log.fd, log.fd] },
   });
-  await log.close();
   let failure: string | undefined;
   child.once('error', (error) => (failure = error.message));
   child.once('exit', (code, signal) => {
     if (!isWindows || code !== 0) failure ??= `It ended with ${signal ?? `exit code ${code}`}.`;
   });
   child.unref();
+  // Not before: a server that ends at once has nobody else to tell.
+  await log.close();
   return {
     pid: child.pid,
     hasEnded: () => failure !== undefined,
