@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 /** `muster`, wherever it is installed. */
-import './typed.js';
+import '../shared/kit/typed.js';
 
 await import('./muster.ts');

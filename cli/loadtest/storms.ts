@@ -6,7 +6,7 @@ import { CommandFailure } from '../output.ts';
 import type { Job, Said, Tally } from './storm.ts';
 
 const program = fileURLToPath(new URL('storm.ts', import.meta.url));
-const execArgv = [...process.execArgv, '--import', new URL('../typed.js', import.meta.url).href];
+const execArgv = [...process.execArgv, '--import', new URL('../../shared/kit/typed.js', import.meta.url).href];
 
 export interface Storms extends Omit<Job, 'turn' | 'turns'> {
   readonly processes: number;

@@ -83,7 +83,7 @@ export class OwnProcess<T extends Tasks> {
 }
 
 /** The loader that lets TypeScript run where this project is installed as a package. */
-const typed = new URL('../../cli/typed.js', import.meta.url).href;
+const typed = new URL('./typed.js', import.meta.url).href;
 
 /** It learns nothing of the environment, in which there are secrets. */
 function begin(script: URL, { heapMb }: Limits): ChildProcess {

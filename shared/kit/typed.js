@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, URL } from 'node:url';
 
-const ours = new URL('..', import.meta.url).href;
+const ours = new URL('../..', import.meta.url).href;
 
 if (ours.includes('/node_modules/')) {
   registerHooks({
