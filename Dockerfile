@@ -30,4 +30,4 @@ EXPOSE 3000 3030
 USER node
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT}/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "shared/process/main.ts"]
+ENTRYPOINT ["node", "services/main.ts"]

@@ -10,7 +10,7 @@ import { ownsSchema, serviceNames, type ServiceName } from './shared/contract/se
 import { migrationNames } from './shared/database/migrate.ts';
 import { ConfigError, readConfig, type Config } from './shared/process/config.ts';
 import { explainAndExit, outliveTheBus, stopOnSignal } from './shared/process/ending.ts';
-import { Life } from './shared/process/life.ts';
+import { Life } from './services/life.ts';
 import { loggerOf } from './shared/process/loggers.ts';
 import { loadTracing } from './shared/process/tracing.ts';
 import { forgetLostCalls } from './shared/bus/lost-calls.ts';

@@ -1,6 +1,6 @@
 /** A hackathon before its doors open: people who have applied, a key for each, and the requests they will make. */
 import { randomUUID } from 'node:crypto';
-import { mintKey } from '../shared/secrets/api-key.ts';
+import { mintKey } from '../shared/base/api-key.ts';
 import { calmDown, type Ground } from './ground.ts';
 import { onceEach, type Ask, type Asks } from './load/asks.ts';
 

@@ -2,7 +2,7 @@
 import { connect } from 'nats';
 import { connectionOf } from '../shared/bus/connection.ts';
 import type { Config } from '../shared/process/config.ts';
-import type { Crew } from '../shared/process/onlooker.ts';
+import type { Crew } from '../services/onlooker.ts';
 
 /** Returns a sentence that names the services that no process runs; undefined if there are none. */
 export function nobodyRuns(crews: readonly Crew[]): string | undefined {

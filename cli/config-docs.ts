@@ -85,7 +85,7 @@ export function environmentExample(): string {
       .map(([name, rule]) => `# ${rule.description} Default: ${defaultOf(rule)}.\n#${name}=${rule.example}\n`),
   ]);
   return [
-    '# Copy to .env for docker compose, or name it to Node: node --env-file=.env shared/process/main.ts\n',
+    '# Copy to .env for docker compose, or name it to Node: node --env-file=.env services/main.ts\n',
     ...required,
     ...optional,
   ]

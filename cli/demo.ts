@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { readConfig, type Config } from '../shared/process/config.ts';
 import { explainAndExit, stopOnSignal } from '../shared/process/ending.ts';
-import { runService } from '../shared/process/main.ts';
+import { runService } from '../services/main.ts';
 import { withOwner } from './database.ts';
 import { prepareTrials } from './demo-trials.ts';
 import { applyWithoutDoubt } from '../event-file/plan/apply.ts';

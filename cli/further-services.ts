@@ -4,7 +4,7 @@ import { hintNames, type HintName } from '../shared/contract/hints.ts';
 import { contracts } from '../shared/contract/index.ts';
 import { answererOf, serviceNames } from '../shared/contract/services.ts';
 import { operator, type Login } from '../shared/bus/permissions.ts';
-import { closestWord } from '../shared/kit/closest-word.ts';
+import { closestWord } from '../shared/base/words.ts';
 import { CommandFailure, exitCodes } from './output.ts';
 
 /** What the command line was given for one service. */

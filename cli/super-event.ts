@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findSuperEvents, someSuperEvents, type NamedSuperEvent } from '../event-file/export/live.ts';
-import { closestWord } from '../shared/kit/closest-word.ts';
+import { closestWord } from '../shared/base/words.ts';
 import { CommandFailure } from './output.ts';
 
 /** The hackathon that has this slug, or had it; says which there are where none has, or where several organizations have one. */

@@ -9,7 +9,7 @@ import { copiedTables, copyOut, countersOf, queue } from '../../shared/database/
 import type { Config } from '../../shared/process/config.ts';
 import { storingServices } from '../../shared/process/environment.ts';
 import { version } from '../../shared/process/version.ts';
-import { ownKeys } from '../../shared/secrets/own-key.ts';
+import { ownKeys } from '../../shared/base/own-key.ts';
 import { CommandFailure } from '../output.ts';
 import { format, headName, manifestName, type Manifest } from './manifest.ts';
 import type { Archive } from './writing.ts';

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { newSecret } from '../../services/webhooks/portable.ts';
 import { factTypes, type Fact, type FactType } from '../../shared/contract/facts.ts';
 import { presentPosition, readFacts, type FactPage } from '../../shared/database/facts.ts';
-import { closestWord } from '../../shared/kit/closest-word.ts';
+import { closestWord } from '../../shared/base/words.ts';
 import { withDatabase, withOwner } from '../database.ts';
 import { untilInterrupted } from '../interrupted.ts';
 import { organizationOrFail } from '../organization.ts';

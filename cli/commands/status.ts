@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Config } from '../../shared/process/config.ts';
 import { outliveTheBus } from '../../shared/process/ending.ts';
-import { joinBus, type Onlooker } from '../../shared/process/onlooker.ts';
+import { joinBus, type Onlooker } from '../../services/onlooker.ts';
 import { ownerQuery } from '../../shared/database/embedded.ts';
 import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
 import { readOrFail, withDatabaseOf, withOwner } from '../database.ts';

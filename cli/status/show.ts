@@ -1,4 +1,4 @@
-import type { Crew } from '../../shared/process/onlooker.ts';
+import type { Crew } from '../../services/onlooker.ts';
 import type { Paint } from '../output.ts';
 import { table } from '../table.ts';
 import type { Scans } from './scans.ts';

@@ -1,5 +1,5 @@
 /** Kiosks and boards: which points they have. */
-import { someNames } from '../../shared/kit/some-names.ts';
+import { someNames } from '../../shared/base/words.ts';
 import { below, namesIn, type Entry, type SuperEvent } from './entries.ts';
 import type { Review } from './review.ts';
 

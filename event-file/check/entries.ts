@@ -1,5 +1,5 @@
 /** Walking through a file of which any part may be missing. */
-import { closestWord } from '../../shared/kit/closest-word.ts';
+import { closestWord } from '../../shared/base/words.ts';
 import type { Path } from '../format/source.ts';
 import type { Review } from './review.ts';
 import type { SalvagedFile } from './structure.ts';

@@ -1,9 +1,9 @@
 /** Registration fields, and the answers participants give to them. */
-import { someNames } from '../../shared/kit/some-names.ts';
+import { someNames } from '../../shared/base/words.ts';
 import { optionProblems } from '../../services/events/portable.ts';
 import { faultsOf, fileIdOf, isMissing, type Field } from '../../services/registrations/portable.ts';
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
-import { closestWord } from '../../shared/kit/closest-word.ts';
+import { closestWord } from '../../shared/base/words.ts';
 import type { Path } from '../format/source.ts';
 import { below, namesIn, type Entry, type Names, type SuperEvent } from './entries.ts';
 import type { Finding, Review } from './review.ts';

@@ -1,5 +1,5 @@
 /** What a file says in one place, held against what it says in others. */
-import { someNames } from '../../shared/kit/some-names.ts';
+import { someNames } from '../../shared/base/words.ts';
 import type { EventFile } from '../format/schema.ts';
 import { below, namesIn, type Entry, type SuperEvent } from './entries.ts';
 import { checkDevices } from './devices.ts';

@@ -1,5 +1,5 @@
 /** Collects what is wrong with an event file, each problem where a person can correct it. */
-import { closestWord } from '../../shared/kit/closest-word.ts';
+import { closestWord } from '../../shared/base/words.ts';
 import { problemsAtMost } from '../format/document.ts';
 import type { Path, Source } from '../format/source.ts';
 import type { Names } from './entries.ts';

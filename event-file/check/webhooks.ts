@@ -1,5 +1,5 @@
 /** Webhooks: where they may go, and which hackathon they are about. */
-import { someNames } from '../../shared/kit/some-names.ts';
+import { someNames } from '../../shared/base/words.ts';
 import { judgeUrl, type Forbidden } from '../../services/webhooks/portable.ts';
 import { below, namesIn, type Entry } from './entries.ts';
 import type { Review } from './review.ts';

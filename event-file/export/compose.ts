@@ -4,7 +4,7 @@ import type { Kind } from '../../shared/database/portable.ts';
 import type { WrittenEventFile } from '../format/schema.ts';
 import { literal } from '../format/source.ts';
 import { isTeamSize } from '../check/events.ts';
-import { someNames } from '../../shared/kit/some-names.ts';
+import { someNames } from '../../shared/base/words.ts';
 import * as kinds from '../kinds.ts';
 import { entryOf, listed, onlyFilled, type Composing } from './entries.ts';
 import type { Live } from './live.ts';

@@ -1,7 +1,7 @@
 /** The text of an event file as YAML whose every value knows its line and column. */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, visit } from 'yaml';
 import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from 'yaml';
-import { closestWord } from '../../shared/kit/closest-word.ts';
+import { closestWord } from '../../shared/base/words.ts';
 import { openDocument, problemsAtMost } from './document.ts';
 import { aliasesIn, startOf, wrongNames, type TextProblem } from './names.ts';
 

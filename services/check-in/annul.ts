@@ -1,4 +1,4 @@
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { annulRecord } from './queries/records.ts';
 

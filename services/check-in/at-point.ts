@@ -1,6 +1,6 @@
 /** The list at a door: who was checked in there, to look somebody up or to take home. */
-import { csv, csvFile, type Cell } from '../../shared/kit/csv.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { csv, csvFile, type Cell } from '../../shared/base/csv.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { streamed } from '../../shared/database/snapshot.ts';
 import { arrivalsAt, everyArrivalAt, keyOf, type Arrival } from './queries/at-point.ts';

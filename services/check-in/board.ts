@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { arrivalMinutes } from '../../shared/contract/board.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { boardOf, type BoardRow } from './queries/board.ts';
 import { shownName } from './rules.ts';

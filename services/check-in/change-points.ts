@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../shared/database/database.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { Failure } from '../../shared/kit/failure.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { slugOf } from '../../shared/kit/slug.ts';
+import { slugOf } from '../../shared/base/words.ts';
 import type { MilestoneRequirement } from '../../shared/contract/check-in.ts';
 import * as queries from './queries/change-points.ts';
 

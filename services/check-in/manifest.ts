@@ -1,7 +1,7 @@
 /** What a kiosk takes along for the hour without a network: its points, and who may come in there. */
 import { hash } from 'node:crypto';
-import { decodeCursor, encodeCursor } from '../../shared/kit/cursor.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { decodeCursor, encodeCursor } from '../../shared/base/paging.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { groundOf, ticketsOf, type DevicePoint, type Ground, type Ticket } from './queries/manifest.ts';
 

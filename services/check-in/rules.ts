@@ -1,5 +1,5 @@
 /** Decides about one scan with pure functions, in the order in which the interface lists the refusals. */
-import type { Viewer } from '../../shared/guard/viewer.ts';
+import type { Viewer } from '../../shared/base/viewer.ts';
 import type { MilestoneRequirement } from '../../shared/contract/check-in.ts';
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import { normalizeTimestamp } from '../../shared/contract/formats.ts';

@@ -1,5 +1,5 @@
 /** Converts verdicts and rows to the JSON of the contract. */
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Listed } from '../../shared/kit/whole-list.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { CheckInRow, PointRow } from './queries/points.ts';

@@ -5,7 +5,7 @@ import { updateRows } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import { sql } from 'kysely';
 import { missingOf, neededForFinal, periodProblems } from './rules.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import { superEvent, track } from './entities.ts';
 import { renameSlug } from './slugs.ts';
 

@@ -14,7 +14,7 @@ import {
   type Comparison,
   type OrganizationWork,
 } from '../../shared/database/portable.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import { registrationField, superEvent, type slug as slugs, track, trackRole } from './entities.ts';
 import { missingOf, neededForFinal, periodProblems } from './rules.ts';
 

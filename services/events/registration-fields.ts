@@ -1,7 +1,7 @@
 /** The fields of a hackathon's registration form. */
 import { difference, isEmpty } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { slugOf } from '../../shared/kit/slug.ts';
+import { slugOf } from '../../shared/base/words.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';

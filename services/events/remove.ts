@@ -2,7 +2,7 @@
 import type { Ctx } from '../../shared/kit/context.ts';
 import { freeSlugs } from './queries/slugs.ts';
 import { endMemberships, type RemovedTrack } from './queries/tracks.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 
 type Removal = Pick<Ctx, 'db' | 'changed'>;
 

@@ -2,7 +2,7 @@
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { sendLetter } from '../../shared/kit/letters.ts';
-import { newLinkToken } from '../../shared/secrets/link-token.ts';
+import { newLinkToken } from '../../shared/base/session-token.ts';
 import { createInvites, invitesTo, letterOf, tracksFor } from './queries/role-invites.ts';
 import { newInvite, roleInvite, uninvited } from './shapes/role-invites.ts';
 

@@ -1,8 +1,8 @@
 /** Gives a new slug to a renamed hackathon or track. The former one still resolves for 30 days. */
 import { isUuid } from '../../shared/contract/formats.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { Failure } from '../../shared/kit/failure.ts';
-import { slugOf } from '../../shared/kit/slug.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { slugOf } from '../../shared/base/words.ts';
 import { claimSlug, retireSlug, type Named } from './queries/slugs.ts';
 
 /** Maximum length of a slug's base. With a number behind it, a slug has at most 100 characters. */

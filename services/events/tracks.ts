@@ -5,7 +5,7 @@ import { change } from './change.ts';
 import { reader } from './queries/reader.ts';
 import { findStream, findTrack, holdTrack, removeTracks, tracksFor } from './queries/tracks.ts';
 import { clearAfter } from './remove.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import { track, trackItem } from './shapes/tracks.ts';
 
 export const listTracks: Action<'events.listTracks'> = async (ctx) => {

@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { Failure, isFailure } from '../../shared/kit/failure.ts';
-import type { Viewer } from '../../shared/guard/viewer.ts';
+import { Failure, isFailure } from '../../shared/base/failure.ts';
+import type { Viewer } from '../../shared/base/viewer.ts';
 import { Absent } from './errand.ts';
 import { within } from './within.ts';
 

@@ -3,7 +3,7 @@
  * Scans have a limit of their own that no other request uses up; downloads are refused first.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { Room, type Bounds } from './room.ts';
 

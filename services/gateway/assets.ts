@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { weightIn } from './accept.ts';
 import type { Asked } from './visit.ts';
 

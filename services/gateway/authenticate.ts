@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServiceBroker } from 'moleculer';
 import { LRUCache } from 'lru-cache';
-import { parseKey } from '../../shared/secrets/api-key.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { parseKey } from '../../shared/base/api-key.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { followHints } from '../../shared/bus/hints.ts';
-import { parseBearer } from '../../shared/secrets/session-token.ts';
-import type { Viewer } from '../../shared/guard/viewer.ts';
+import { parseBearer } from '../../shared/base/session-token.ts';
+import type { Viewer } from '../../shared/base/viewer.ts';
 import { Acquaintances, type LookUp } from './acquaintances.ts';
 import type { Viewers } from './viewers.ts';
 

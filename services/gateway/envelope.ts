@@ -1,7 +1,7 @@
 /** Sends the two kinds of body: `{ success: true, data }`, or an error with its code. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { errors, type ErrorCode } from '../../shared/contract/errors.ts';
-import { isFailure } from '../../shared/kit/failure.ts';
+import { isFailure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import type { Asked } from './visit.ts';
 

@@ -1,8 +1,8 @@
 /** A request on its way to its action, and the reply. */
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
-import type { FileHead, Headers, Viewer } from '../../shared/guard/viewer.ts';
+import type { FileHead, Headers, Viewer } from '../../shared/base/viewer.ts';
 
 export interface Errand {
   readonly action: string;

@@ -11,11 +11,11 @@
  */
 import { Readable } from 'node:stream';
 import type { Context, ServiceBroker } from 'moleculer';
-import { Failure, isFailure } from '../../shared/kit/failure.ts';
+import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Bus } from '../../shared/bus/bus.ts';
 import { abandon } from '../../shared/bus/lost-calls.ts';
 import { failureOf, isUnanswered } from '../../shared/kit/translate.ts';
-import type { Meta } from '../../shared/guard/viewer.ts';
+import type { Meta } from '../../shared/base/viewer.ts';
 import { gatheredName } from '../../shared/contract/gathered.ts';
 import { answererOf } from '../../shared/contract/services.ts';
 import { Absent, headersOf, patienceFor, type Errand, type Reply } from './errand.ts';

@@ -8,9 +8,9 @@ import type { Bus } from '../../shared/bus/bus.ts';
 import type { Refusal } from '../../shared/contract/errors.ts';
 import type { Waiting } from '../../shared/kit/backlog.ts';
 import { Coalescer, type Limits } from '../../shared/kit/coalesce.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { tracing } from '../../shared/tracing/tracing.ts';
-import type { Headers, Viewer } from '../../shared/guard/viewer.ts';
+import type { Headers, Viewer } from '../../shared/base/viewer.ts';
 import {
   gatheredAtMost,
   gatheredName,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Service } from 'moleculer';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { tracing } from '../../shared/tracing/tracing.ts';
 import { contracts } from '../../shared/contract/index.ts';

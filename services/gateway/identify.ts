@@ -1,8 +1,8 @@
 /** Authenticates a request and counts it against the rate limits. */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { isFailure, type Failure } from '../../shared/kit/failure.ts';
-import { networkOf } from '../../shared/kit/network.ts';
-import type { Viewer } from '../../shared/guard/viewer.ts';
+import { isFailure, type Failure } from '../../shared/base/failure.ts';
+import { networkOf } from '../../shared/base/network.ts';
+import type { Viewer } from '../../shared/base/viewer.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { AddressOf } from './address.ts';
 import type { Authenticator, Shown } from './authenticate.ts';

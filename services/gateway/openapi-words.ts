@@ -132,7 +132,7 @@ export function sectionOf(endpoint: Endpoint): string {
   return section.name;
 }
 
-/** Who has each ability, as decided in `shared/guard/access.ts`. */
+/** Who has each ability, as decided in `shared/kit/access.ts`. */
 const who: Readonly<Record<Ability, string>> = {
   know: 'everybody who is known here',
   read: 'staff and, unless it is a draft or private, everybody who is known here',

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 export interface Allowance {
   readonly points: number;

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { Failure } from '../../shared/kit/failure.ts';
-import { pack } from '../../shared/kit/packed.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import { pack } from '../../shared/base/packed.ts';
 
 export type Body = Record<string, unknown>;
 

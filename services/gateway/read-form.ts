@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { Failure, isFailure } from '../../shared/kit/failure.ts';
+import { Failure, isFailure } from '../../shared/base/failure.ts';
 import { malformed, safeName } from './read-body.ts';
 
 const megabyte = 1_048_576;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Failure } from '../../shared/kit/failure.ts';
-import type { FileHead } from '../../shared/guard/viewer.ts';
+import { Failure } from '../../shared/base/failure.ts';
+import type { FileHead } from '../../shared/base/viewer.ts';
 import type { Asked } from './visit.ts';
 
 /** Milliseconds between two chunks: a killed process never ends its stream. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { networkOf } from '../../shared/kit/network.ts';
+import { networkOf } from '../../shared/base/network.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 
 /**

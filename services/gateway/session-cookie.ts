@@ -3,7 +3,7 @@
  * `/auth` below `PUBLIC_URL` alone, and by pages of this address alone; what it allows is asked for in JSON, which no form of
  * another site sends.
  */
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { refreshDays } from '../../shared/contract/sessions.ts';
 import type { Body } from './read-body.ts';
 import type { Visit } from './visit.ts';

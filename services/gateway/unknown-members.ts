@@ -4,8 +4,8 @@
  * nothing.
  */
 import type { IncomingMessage } from 'node:http';
-import { closestWord } from '../../shared/kit/closest-word.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { closestWord } from '../../shared/base/words.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Fields, Rule } from '../../shared/contract/schema.ts';

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/bus/bus.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
-import type { Viewer } from '../../shared/guard/viewer.ts';
+import type { Viewer } from '../../shared/base/viewer.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import { contracts, type ActionAnswer, type ActionName, type Route } from '../../shared/contract/index.ts';
 import type { Reply } from './errand.ts';

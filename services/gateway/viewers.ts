@@ -1,7 +1,7 @@
 /** Asks the identity service for the viewer of a key or session. */
 import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/bus/bus.ts';
-import type { ParsedKey } from '../../shared/secrets/api-key.ts';
+import type { ParsedKey } from '../../shared/base/api-key.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { Identified } from './acquaintances.ts';
 import { forward } from './forward.ts';

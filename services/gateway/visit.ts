@@ -1,6 +1,6 @@
 /** The state of one request on its way through the gateway. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Viewer } from '../../shared/guard/viewer.ts';
+import type { Viewer } from '../../shared/base/viewer.ts';
 import type { Span } from '../../shared/tracing/tracing.ts';
 import type { Route } from '../../shared/contract/index.ts';
 

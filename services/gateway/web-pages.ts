@@ -5,7 +5,7 @@ import { pageNames, type PageName } from '../../shared/contract/pages.ts';
 import type { Find, Source } from './assets.ts';
 import { bundlePages, type Bundle, type PageParts } from '../../shared/pages/bundle.ts';
 import { readReadyBundle } from '../../shared/pages/ready.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { isInstalled } from '../../shared/process/installed.ts';
 
 const titles: Readonly<Record<PageName, string>> = {

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 /** Rejects with TIMEOUT unless the answer arrives within this many milliseconds. */
 export function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {

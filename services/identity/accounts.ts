@@ -1,8 +1,8 @@
 /** Sign-up, confirmation of addresses, and forgotten passwords. No answer tells whether an address is known. */
 import type { Action } from '../../shared/kit/implement.ts';
 import { sendLetter } from '../../shared/kit/letters.ts';
-import { newLinkToken } from '../../shared/secrets/link-token.ts';
-import { hashToken } from '../../shared/secrets/session-token.ts';
+import { newLinkToken } from '../../shared/base/session-token.ts';
+import { hashToken } from '../../shared/base/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';
 import type { MayWrite } from './letter-limits.ts';

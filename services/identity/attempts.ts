@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { Tables } from './entities.ts';
 

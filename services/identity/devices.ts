@@ -1,10 +1,10 @@
 /** Kiosks and boards: added by who organizes, paired by a code, told apart by keys of their own. */
 import type { Action } from '../../shared/kit/implement.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { mintKey } from '../../shared/secrets/api-key.ts';
+import { mintKey } from '../../shared/base/api-key.ts';
 import { runIdempotently } from './run-idempotently.ts';
 import { addDevice } from './pairing.ts';
 import { hashPairingCode, openWithCode, readPairingCode, sealWithCode } from './pairing-code.ts';

@@ -1,10 +1,10 @@
 /** API keys that people make, see and end themselves. Owners and admins see and end everybody's. */
 import { administers } from '../../shared/contract/vocabulary.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import type { ResourceAccess } from '../../shared/guard/access.ts';
-import { mintKey } from '../../shared/secrets/api-key.ts';
+import type { ResourceAccess } from '../../shared/kit/access.ts';
+import { mintKey } from '../../shared/base/api-key.ts';
 import { findOwner, hasRoom, holdKey, insertKey, keysOf, revokeKeys, takeTurn, type OwnKey } from './queries/keys.ts';
 
 const seenBy = (resource: ResourceAccess, user_id: string) => ({

@@ -3,7 +3,7 @@
  * but no letter is sent, so that nobody learns anything and nobody's mailbox is flooded.
  */
 import type { Ctx } from '../../shared/kit/context.ts';
-import { networkOf } from '../../shared/kit/network.ts';
+import { networkOf } from '../../shared/base/network.ts';
 import { bucketOf, isAllowed, requestOf } from './attempts.ts';
 
 export type MayWrite = (ctx: Pick<Ctx, 'db' | 'address' | 'visitor' | 'writeKey'>, email: string) => Promise<boolean>;

@@ -1,8 +1,8 @@
 /** The code that pairs a device: short enough to be typed on a remote control, and 80 random bits. */
 import { randomInt } from 'node:crypto';
 import type { DeviceKind } from '../../shared/contract/vocabulary.ts';
-import { decrypt, deriveKey, encrypt } from '../../shared/secrets/sealing.ts';
-import { hashToken } from '../../shared/secrets/session-token.ts';
+import { decrypt, deriveKey, encrypt } from '../../shared/base/sealing.ts';
+import { hashToken } from '../../shared/base/session-token.ts';
 
 /** Crockford's: nothing in it looks like anything else. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

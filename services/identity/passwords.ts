@@ -1,7 +1,7 @@
 /** Hashes passwords outside the event loop, a few at a time: each takes 19 MiB and most of a core. */
 import { availableParallelism } from 'node:os';
 import { Backlog } from '../../shared/kit/backlog.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { hash, verify } from './argon2id.ts';
 
 /** Compared with where there is no password, so that this takes as long. It is the hash of forgotten random bytes. */

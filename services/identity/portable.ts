@@ -7,8 +7,8 @@ import { insertAny, insertRows, updateRows, type Row } from '../../shared/databa
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { portable, type Comparison, type OrganizationWork, type Written } from '../../shared/database/portable.ts';
-import { someNames } from '../../shared/kit/some-names.ts';
-import { mintKey } from '../../shared/secrets/api-key.ts';
+import { someNames } from '../../shared/base/words.ts';
+import { mintKey } from '../../shared/base/api-key.ts';
 import { apiKey, person, type Tables } from './entities.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,7 +1,7 @@
 /** Opens, refreshes and ends sessions. A session is the family of all tokens that followed from one sign-in. */
 import type { Action } from '../../shared/kit/implement.ts';
-import { decrypt, deriveKey, encrypt } from '../../shared/secrets/sealing.ts';
-import { hashToken, newAccessToken, newRefreshToken } from '../../shared/secrets/session-token.ts';
+import { decrypt, deriveKey, encrypt } from '../../shared/base/sealing.ts';
+import { hashToken, newAccessToken, newRefreshToken } from '../../shared/base/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { transaction } from '../../shared/database/transaction.ts';
 import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';

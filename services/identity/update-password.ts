@@ -5,7 +5,7 @@
  * first attempt.
  */
 import type { Action } from '../../shared/kit/implement.ts';
-import { hashToken } from '../../shared/secrets/session-token.ts';
+import { hashToken } from '../../shared/base/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';
 import { runIdempotently } from './run-idempotently.ts';

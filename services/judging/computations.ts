@@ -1,5 +1,5 @@
 /** Computations of judging that run beside its requests, because the largest tracks take a second. */
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { OwnProcess } from '../../shared/kit/own-process.ts';
 import type { Review } from './fair/design.ts';
 import type { FairRanking } from './fair/ranking.ts';

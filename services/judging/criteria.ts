@@ -2,7 +2,7 @@
  * The criteria of a track. A change of a weight first locks the track's total; a rule then checks the exact sum, so
  * that weights never add up to more than 1, even with concurrent changes.
  */
-import { authorize } from '../../shared/guard/access.ts';
+import { authorize } from '../../shared/kit/access.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';

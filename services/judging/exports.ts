@@ -1,9 +1,9 @@
 /** Exports results and scores as CSV from one snapshot of the track, streamed while it is read. */
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readAll } from '../../shared/kit/whole-list.ts';
 import { streamed } from '../../shared/database/snapshot.ts';
-import { csv, csvFile, type Cell } from '../../shared/kit/csv.ts';
+import { csv, csvFile, type Cell } from '../../shared/base/csv.ts';
 import { fairRankingOn, type TrackRanking } from './fair-ranking.ts';
 import { criteriaOf, type Criterion } from './queries/criteria.ts';
 import { rankedTeams, scoreSheets, slugOf, type RankedTeam, type Sheet } from './queries/exports.ts';

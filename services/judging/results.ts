@@ -1,6 +1,6 @@
 /** The ranking: calculated on demand, read as it was published. */
 import { readAll, readList } from '../../shared/kit/whole-list.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import type { RankingName } from '../../shared/contract/vocabulary.ts';
 import type { Ctx } from '../../shared/kit/context.ts';

@@ -4,7 +4,7 @@
  */
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { readAssignments } from './queries/assignments.ts';

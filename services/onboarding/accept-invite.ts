@@ -7,7 +7,7 @@
  */
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { hashToken } from '../../shared/secrets/session-token.ts';
+import { hashToken } from '../../shared/base/session-token.ts';
 import { findPending, spend, type PendingInvite } from './queries/invites.ts';
 import { fullName } from './rules.ts';
 

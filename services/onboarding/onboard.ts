@@ -7,9 +7,9 @@
  */
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import { sendLetter } from '../../shared/kit/letters.ts';
-import { newLinkToken } from '../../shared/secrets/link-token.ts';
+import { newLinkToken } from '../../shared/base/session-token.ts';
 import { createInvite, findCircumstances, type Invitee } from './queries/invites.ts';
 import { fullName, judgeOnboarding } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** Reading what happened: a page at a time, and for the gateway, which keeps streams. */
-import { authorize } from '../../shared/guard/access.ts';
+import { authorize } from '../../shared/kit/access.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { may } from '../../shared/contract/endpoint.ts';

@@ -1,7 +1,7 @@
 /** The members of an organization and their roles. */
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { offsetPage } from '../../shared/kit/offset-page.ts';
+import { offsetPage } from '../../shared/base/paging.ts';
 import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
 import { deleteMember, findPerson, holdMembers, insertMember, membersOf, setRole } from './queries/members.ts';
 import { judgeMove, mayMove, permissionsOf } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Organizations: who owns hackathons, their members, and their audit. */
 import { implement } from '../../shared/kit/implement.ts';
-import { offsetPage } from '../../shared/kit/offset-page.ts';
+import { offsetPage } from '../../shared/base/paging.ts';
 import { noteRenamed } from './changes.ts';
 import { checkFactReaders, listFacts, readFacts, streamFacts } from './facts.ts';
 import { addMember, listMembers, myPermissions, removeMember, updateMember } from './members.ts';

@@ -7,7 +7,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { newId } from '../../shared/database/ids.ts';
 import { CannotApply, portable, type OrganizationWork, type Wanted } from '../../shared/database/portable.ts';
-import { someNames } from '../../shared/kit/some-names.ts';
+import { someNames } from '../../shared/base/words.ts';
 import { member, organization } from './entities.ts';
 
 const { slug, name, can_create_events } = organizationFields;

@@ -1,5 +1,5 @@
 /** Converts rows of organizations, members and audit to the JSON of the contract. */
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { AuditEntry } from './queries/audit.ts';
 import type { Member } from './queries/members.ts';
 import type { Organization } from './queries/organizations.ts';

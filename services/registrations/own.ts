@@ -1,6 +1,6 @@
 /** What people may know of their own places, with the tokens that are their tickets. */
 import type { Action } from '../../shared/kit/implement.ts';
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { placesOf, type OwnPlace, type OwnTrack } from './queries/own.ts';
 

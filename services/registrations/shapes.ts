@@ -1,5 +1,5 @@
 /** Converts rows of registrations to the JSON of the contract. Only details and new registrations carry the token. */
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { Listing } from './queries/lists.ts';
 import type { Parent, ParentDetail } from './queries/parents.ts';
 import type { Registration, RegistrationDetail } from './queries/registrations.ts';

@@ -1,5 +1,5 @@
 /** People change their answers, and organizers record their evaluation. */
-import type { ResourceAccess } from '../../shared/guard/access.ts';
+import type { ResourceAccess } from '../../shared/kit/access.ts';
 import { difference, isEmpty, noteChanged } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';

@@ -12,7 +12,7 @@ import type { Db } from '../../shared/database/database.ts';
 import { CannotApply, type Difference, type Kind, type Work } from '../../shared/database/portable.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { actorOf } from '../../shared/guard/viewer.ts';
+import { actorOf } from '../../shared/base/viewer.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { writeWithin } from '../../shared/kit/unit-of-work.ts';
 import type { Jobs } from './jobs.ts';

@@ -1,9 +1,9 @@
 /** Asking for an apply that was answered before its end. */
 import type { Ctx } from '../../shared/kit/context.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { instant } from '../../shared/kit/instant.ts';
-import { hashToken } from '../../shared/secrets/session-token.ts';
+import { instant } from '../../shared/base/instant.ts';
+import { hashToken } from '../../shared/base/session-token.ts';
 import type { ApplyAnswer } from './apply.ts';
 import { jobOf, opened, type Job, type Outcome } from './jobs.ts';
 import { findJob, isHeld } from './queries/jobs.ts';

@@ -6,12 +6,12 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { hashInput } from '../../shared/database/write-key.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { isAborted, isLockedOut, isOvertaken, retry, transaction } from '../../shared/database/transaction.ts';
-import { actorOf } from '../../shared/guard/viewer.ts';
+import { actorOf } from '../../shared/base/viewer.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
-import { decrypt, deriveKey, encrypt } from '../../shared/secrets/sealing.ts';
-import { hashToken } from '../../shared/secrets/session-token.ts';
+import { decrypt, deriveKey, encrypt } from '../../shared/base/sealing.ts';
+import { hashToken } from '../../shared/base/session-token.ts';
 import { beginAttempt, endJob, holdJob, noteJob, takeBack, type NewJob } from './queries/jobs.ts';
 
 /** Milliseconds that somebody waits for the end, and that the whole may take. */

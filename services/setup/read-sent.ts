@@ -2,9 +2,9 @@
 import type { EventFile, Problem, Reading } from '../../event-file/read.ts';
 import { largestEventFile, largestUsualFile, moreForEachPerson } from '../../shared/contract/setup.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { OwnProcess } from '../../shared/kit/own-process.ts';
-import { unpack } from '../../shared/kit/packed.ts';
+import { unpack } from '../../shared/base/packed.ts';
 import { countParticipants } from './queries/sending.ts';
 
 export type ReadingTasks = { readonly read: { readonly input: string; readonly output: Reading } };

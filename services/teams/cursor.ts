@@ -1,5 +1,5 @@
 /** Cursors of managed lists. They are opaque to clients and may change with any release. */
-import * as cursor from '../../shared/kit/cursor.ts';
+import * as cursor from '../../shared/base/paging.ts';
 import { kinds } from '../../shared/kit/whole-list.ts';
 
 /** The last row of a page. Rows that are added or removed elsewhere do not change it. */

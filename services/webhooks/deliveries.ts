@@ -1,9 +1,9 @@
 /** What became of what was sent, sending it again, and trying a webhook out. */
 import { v5 } from 'uuid';
 import type { Action } from '../../shared/kit/implement.ts';
-import { offsetPage } from '../../shared/kit/offset-page.ts';
+import { offsetPage } from '../../shared/base/paging.ts';
 import { positionOf } from '../../shared/database/fact-position.ts';
-import { actorOf } from '../../shared/guard/viewer.ts';
+import { actorOf } from '../../shared/base/viewer.ts';
 import type { Desk } from './desk.ts';
 import { deliveriesOf, sendAgain } from './queries/deliveries.ts';
 import { findWebhook } from './queries/webhooks.ts';

@@ -1,5 +1,5 @@
 /** Rows of webhooks and their deliveries as the JSON of the contract. */
-import { instant } from '../../shared/kit/instant.ts';
+import { instant } from '../../shared/base/instant.ts';
 import type { FactType } from '../../shared/contract/facts.ts';
 import type { everything } from '../../shared/contract/fields/webhooks.ts';
 import type { Delivery } from './queries/deliveries.ts';

@@ -1,7 +1,7 @@
 /** Seals the secrets of webhooks for this service, and opens them again. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { openSealed, sealFor, type KeyPair } from '../../shared/secrets/sealing.ts';
+import { openSealed, sealFor, type KeyPair } from '../../shared/base/sealing.ts';
 
 /** A secret as rows have it: sealed, and hashed to tell whether another one is the same. Bytes as PostgreSQL writes them. */
 export interface KeptSecret {

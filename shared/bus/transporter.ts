@@ -5,13 +5,13 @@
  */
 import { streamed } from '../contract/calls.ts';
 import type { HintName } from '../contract/hints.ts';
-import { Failure } from '../kit/failure.ts';
+import { Failure } from '../base/failure.ts';
 import { NamedNats, type Client, type Packet, type Subscription } from './named-nats.ts';
 import { cut } from './pieces.ts';
 import { Presence } from './presence.ts';
 import { Standstill } from './standstill.ts';
 import { hintSubject, requestSubject } from './subjects.ts';
-import type { Headers } from '../guard/viewer.ts';
+import type { Headers } from '../base/viewer.ts';
 
 type Check = (packet: Packet) => boolean;
 /** Parts of Moleculer that its types leave out. */

@@ -4,7 +4,7 @@ import type { PageName } from './pages.ts';
 import type { DeviceKind } from './vocabulary.ts';
 import type { Fields, Input, Output, Rule } from './schema.ts';
 
-/** What a viewer may do to a resource. `shared/guard/access.ts` decides who has which ability. */
+/** What a viewer may do to a resource. `shared/kit/access.ts` decides who has which ability. */
 export type Ability =
   'read' | 'apply' | 'know' | 'owner' | 'member' | 'view' | 'staff' | 'judge' | 'organize' | 'administer';
 /** Every kind of resource that an id in a path can name. */
@@ -121,7 +121,7 @@ export interface Endpoint<
   readonly cookie?: 'opens' | 'renews' | 'ends';
   /** Also accepts multipart/form-data: parameters as fields, and files named `file_<field id>`. */
   readonly uploads?: true;
-  /** The parameter that is the body itself, a text in YAML or JSON; it travels packed (`shared/kit/packed.ts`). */
+  /** The parameter that is the body itself, a text in YAML or JSON; it travels packed (`shared/base/packed.ts`). */
   readonly text?: string;
   /** An addition of this product that the interface document does not have. */
   readonly addition?: true;

@@ -56,7 +56,7 @@ export const visibility = () => t.named('Visibility', t.enum(...visibilities));
 export const paymentStatus = () => t.named('PaymentStatus', t.enum(...paymentStatuses));
 export const mode = () => t.named('EventMode', t.enum(...modes));
 export const registrationSwitch = () => t.named('RegistrationSwitch', t.enum(...registrationSwitches));
-/** How the CSV of `shared/kit/csv.ts` keeps text from being read as a formula. */
+/** How the CSV of `shared/base/csv.ts` keeps text from being read as a formula. */
 export const guardedCells =
   'A cell of text that begins with `=`, `+`, `-` or `@`, also in full width, with a tab or a carriage return gets a leading apostrophe, so that no spreadsheet takes it for a formula; numbers are written as they are.';
 /** The text that a list is searched for. */

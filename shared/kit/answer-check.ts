@@ -4,7 +4,7 @@ import { errors, extrasOf, type ErrorCode } from '../contract/errors.ts';
 import { factTypes, facts } from '../contract/facts.ts';
 import { compileFields, compileRule, fieldProblems, type Check } from '../contract/validator.ts';
 import type { Change } from '../database/audit.ts';
-import { isFailure } from './failure.ts';
+import { isFailure } from '../base/failure.ts';
 
 export interface AnswerCheck {
   readonly answer: (status: number, answer: unknown) => void;

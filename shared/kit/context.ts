@@ -7,8 +7,8 @@ import type { ActionAnswer, ActionName, ActionParams } from '../contract/index.t
 import type { Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
 import type { HintName, Hints } from '../contract/hints.ts';
-import type { ResourceAccess } from '../guard/access.ts';
-import type { Headers, Meta, Viewer } from '../guard/viewer.ts';
+import type { ResourceAccess } from './access.ts';
+import type { Headers, Meta, Viewer } from '../base/viewer.ts';
 
 /** The context as Moleculer passes it, before the kit has narrowed it. */
 export type RawContext = Context<Record<string, unknown>, Meta & Record<string, unknown>> & {

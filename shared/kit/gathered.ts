@@ -9,7 +9,7 @@ import { outcomesOf, type NoteOutcome } from './count-actions.ts';
 import type { Task } from './handle.ts';
 import { perform, type Room } from './perform.ts';
 import { refusalFor, validationFailure } from './translate.ts';
-import type { Headers, Meta, Viewer } from '../guard/viewer.ts';
+import type { Headers, Meta, Viewer } from '../base/viewer.ts';
 import { tracing, type Description, type Span } from '../tracing/tracing.ts';
 
 type Arriving = GatheredRequest<Viewer, Headers>;

@@ -6,11 +6,11 @@ import { isUuid } from '../contract/formats.ts';
 import type { ActionName } from '../contract/index.ts';
 import type { Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
-import { authorize } from '../guard/access.ts';
-import type { DeviceScope } from '../guard/viewer.ts';
+import { authorize } from './access.ts';
+import type { DeviceScope } from '../base/viewer.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import type { Ctx, Request } from './context.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../base/failure.ts';
 import type { Hint } from '../bus/hints.ts';
 
 /** An action, prepared once and run for many requests. */

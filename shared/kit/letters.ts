@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LetterData, LetterName } from '../contract/letters.ts';
 import type { Db } from '../database/database.ts';
-import { Failure } from './failure.ts';
-import { sealFor } from '../secrets/sealing.ts';
+import { Failure } from '../base/failure.ts';
+import { sealFor } from '../base/sealing.ts';
 
 interface Sending<L extends LetterName> {
   /** The recipient's email address. */

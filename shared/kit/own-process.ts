@@ -6,7 +6,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Backlog } from './backlog.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../base/failure.ts';
 import type { Outcome, Task, Tasks } from './own-process-tasks.ts';
 
 interface Limits {

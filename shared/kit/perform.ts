@@ -7,13 +7,13 @@ import type { Attachment } from '../contract/schema.ts';
 import type { Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
 import type { Request } from './context.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../base/failure.ts';
 import { handle, type Task } from './handle.ts';
 import type { Hint } from '../bus/hints.ts';
 import type { House } from './housekeeping.ts';
 import { refusalFor } from './translate.ts';
 import { runWrite } from './unit-of-work.ts';
-import { actorOf, personOf } from '../guard/viewer.ts';
+import { actorOf, personOf } from '../base/viewer.ts';
 
 /** What a service has opened when requests arrive. */
 export interface Room {

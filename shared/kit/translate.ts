@@ -9,7 +9,7 @@ import type { ValidationError } from 'fastest-validator';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { PlainCode } from '../contract/errors.ts';
 import { fieldProblems } from '../contract/validator.ts';
-import { Failure, isFailure } from './failure.ts';
+import { Failure, isFailure } from '../base/failure.ts';
 
 interface Thrown {
   readonly name?: string;

@@ -6,9 +6,9 @@ import { hashInput, claim, keepAnswer, type Who, type WriteKey } from '../databa
 import { recordChanges, type Author, type Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
 import { isAborted, retry, transaction } from '../database/transaction.ts';
-import { decrypt, deriveKey, encrypt } from '../secrets/sealing.ts';
-import { hashToken } from '../secrets/session-token.ts';
-import { Failure } from './failure.ts';
+import { decrypt, deriveKey, encrypt } from '../base/sealing.ts';
+import { hashToken } from '../base/session-token.ts';
+import { Failure } from '../base/failure.ts';
 
 interface Done {
   status: number;

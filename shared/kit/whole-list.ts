@@ -6,8 +6,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isUuid } from '../contract/formats.ts';
 import type { Ctx } from './context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import { Failure } from './failure.ts';
+import { decodeCursor, encodeCursor } from '../base/paging.ts';
+import { Failure } from '../base/failure.ts';
 
 interface Kind {
   /** Converts the column to text for a cursor, without loss. */

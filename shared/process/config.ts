@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Output } from '../contract/schema.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
 import { compileFields, fieldProblems, type FieldProblem } from '../contract/validator.ts';
-import { closestWord } from '../kit/closest-word.ts';
+import { closestWord } from '../base/words.ts';
 import { isInstalled } from './installed.ts';
 import { databaseVariable, environment, storingServices, type variables } from './environment.ts';
 

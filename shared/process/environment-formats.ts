@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { serviceNames, type ServiceName } from '../contract/services.ts';
 import { t, type Rule } from '../contract/schema.ts';
-import { closestWord } from '../kit/closest-word.ts';
+import { closestWord } from '../base/words.ts';
 
 export interface RateLimit {
   points: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apply } from '../../cli/commands/apply.ts';
 import { verify } from '../../services/identity/argon2id.ts';
-import { parseKey } from '../../shared/secrets/api-key.ts';
+import { parseKey } from '../../shared/base/api-key.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { acme, parts } from './acme.ts';
 import { ask, run, written } from './command.ts';

@@ -15,7 +15,7 @@ import {
 import type { Output } from '../../cli/output.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { readConfig } from '../../shared/process/config.ts';
-import { startProcess } from '../../shared/process/process.ts';
+import { startProcess } from '../../services/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';
 import { hasNatsServer, noticeMissingBus, startNats, type Nats } from '../support/nats.ts';

@@ -11,7 +11,7 @@ import { migrationPlan } from '../../services/migrations.ts';
 import { openDatabase } from '../../shared/database/database.ts';
 import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';
 import { readConfig } from '../../shared/process/config.ts';
-import { runService } from '../../shared/process/main.ts';
+import { runService } from '../../services/main.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { emptyDatabase } from '../support/template.ts';
 import { eventually } from '../support/wire.ts';

@@ -13,7 +13,7 @@ import { migrationPlan } from '../../services/migrations.ts';
 import type { ServiceName } from '../../shared/contract/services.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { readConfig } from '../../shared/process/config.ts';
-import { startProcess, type Running } from '../../shared/process/process.ts';
+import { startProcess, type Running } from '../../services/process.ts';
 import { until } from '../support/cluster.ts';
 import { compileFiles } from '../support/compiler.ts';
 import { hasNatsServer, noticeMissingBus, startNats, type Nats } from '../support/nats.ts';

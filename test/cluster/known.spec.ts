@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { revoke } from '../../cli/commands/keys.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { readConfig } from '../../shared/process/config.ts';
-import { startProcess, type Running } from '../../shared/process/process.ts';
+import { startProcess, type Running } from '../../services/process.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { Client } from '../support/client.ts';
 import { skip } from '../support/clock.ts';

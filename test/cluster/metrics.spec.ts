@@ -3,7 +3,7 @@ import { ownsSchema, serviceNames, type ServiceName } from '../../shared/contrac
 import { migrationPlan } from '../../services/migrations.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { readConfig } from '../../shared/process/config.ts';
-import { startProcess, type Running } from '../../shared/process/process.ts';
+import { startProcess, type Running } from '../../services/process.ts';
 import { Cluster } from '../support/cluster.ts';
 import { exposition, seriesOf, valueOf } from '../support/metrics.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';

@@ -8,7 +8,7 @@ import { connect, JSONCodec, type NatsConnection } from 'nats';
 import { loginsOf, usersFile } from '../../cli/commands/nats-config.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { readConfig } from '../../shared/process/config.ts';
-import { startProcess, type Running } from '../../shared/process/process.ts';
+import { startProcess, type Running } from '../../services/process.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { Client } from '../support/client.ts';

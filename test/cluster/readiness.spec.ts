@@ -3,7 +3,7 @@ import { connect, type NatsConnection } from 'nats';
 import { migrationPlan } from '../../services/migrations.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { readConfig } from '../../shared/process/config.ts';
-import { startProcess, type Running } from '../../shared/process/process.ts';
+import { startProcess, type Running } from '../../services/process.ts';
 import { Cluster, until } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';

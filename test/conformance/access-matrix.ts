@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Jury } from '../support/judging/jury.ts';
-import { parseKey } from '../../shared/secrets/api-key.ts';
+import { parseKey } from '../../shared/base/api-key.ts';
 import type { Place, SuperEvent, Track } from '../support/fixtures.ts';
 import type { Person } from '../support/client.ts';
 import type { Stage } from '../support/stage.ts';

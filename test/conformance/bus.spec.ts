@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CallingOptions, Context } from 'moleculer';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { hasNatsServer } from '../support/nats.ts';
 import { openFragileWorld, type Fragile } from '../support/outage.ts';
 import { startServices, type Processes } from '../support/processes.ts';

@@ -154,7 +154,7 @@ describe('The image', () => {
 
   it('runs one service process as an ordinary user', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
-    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "shared\/process\/main\.ts"\]$/m);
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "services\/main\.ts"\]$/m);
   });
 
   it('holds nothing but what is named', () => {

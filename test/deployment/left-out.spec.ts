@@ -23,22 +23,18 @@ afterAll(async () => {
 
 /** A process that finds only the packages that such an installation has. */
 const start = (env: Record<string, string>) =>
-  spawn(
-    process.execPath,
-    ['--no-warnings', '--import', resolve('test/deployment/leave-out.ts'), 'shared/process/main.ts'],
-    {
-      env: {
-        ...process.env,
-        NATS_URL: '',
-        DATA_DIR: directory,
-        PORT: '0',
-        ADMIN_PORT: '0',
-        LOG_FORMAT: 'json',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  spawn(process.execPath, ['--no-warnings', '--import', resolve('test/deployment/leave-out.ts'), 'services/main.ts'], {
+    env: {
+      ...process.env,
+      NATS_URL: '',
+      DATA_DIR: directory,
+      PORT: '0',
+      ADMIN_PORT: '0',
+      LOG_FORMAT: 'json',
+      ...env,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 async function refusal(env: Record<string, string>) {
   const child = start(env);

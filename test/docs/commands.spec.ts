@@ -40,7 +40,7 @@ describe('Every command of the documents', () => {
     );
     expect(asked.filter((name) => !(name in scripts))).toEqual([]);
     // What is run by a spec without npm is what npm would run.
-    expect(scripts.start).toBe('node shared/process/main.ts');
+    expect(scripts.start).toBe('node services/main.ts');
   });
 
   it('names files, services and deployments that are there', () => {

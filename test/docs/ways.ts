@@ -17,7 +17,7 @@ export const ways: readonly Way[] = [
   { fits: /muster (-- )?loadtest/, spec: 'test/cli/loadtest.spec.ts', naming: 'cli/commands/loadtest.ts' },
   { fits: /^npm (ci|install)( |$)/, cannot: network },
   { fits: /npm run demo$/, spec: 'test/cli/demo.spec.ts', naming: 'cli/demo.ts' },
-  { fits: /^npm start$/, spec: 'test/embedded/restart.spec.ts', naming: 'shared/process/main.ts' },
+  { fits: /^npm start$/, spec: 'test/embedded/restart.spec.ts', naming: 'services/main.ts' },
   { fits: /npm test( |$)|^npm run check|^\.ci\/run$/, cannot: 'it is what runs this' },
   { fits: /^npm run docs$/, spec: 'test/configuration.spec.ts', naming: 'configurationPage' },
   { fits: /^npm run test:long/, cannot: long },

@@ -15,7 +15,7 @@ import { afterwards, closedDatabase, kill, postmasterPid, sql, until } from './p
 /** A real service on its embedded database, and what it says. */
 async function service() {
   const directory = await closedDatabase();
-  const child = spawn(process.execPath, ['--no-warnings', 'shared/process/main.ts'], {
+  const child = spawn(process.execPath, ['--no-warnings', 'services/main.ts'], {
     env: {
       ...process.env,
       ...{ NATS_URL: '', DATABASE_URL: '', RATE_LIMIT: 'off', LOG_LEVEL: 'info', LOG_FORMAT: 'json' },

@@ -15,7 +15,7 @@ async function takenPort(): Promise<number> {
 }
 
 async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['shared/process/main.ts'], {
+  const child = spawn(process.execPath, ['services/main.ts'], {
     env: { ...process.env, NATS_URL: '', DATABASE_URL: '', LOG_LEVEL: 'error', PORT: '0', ADMIN_PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

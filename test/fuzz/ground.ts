@@ -1,6 +1,6 @@
 /** What the fuzzer asks about: two organizations with everything in them, people of every kind, and their credentials. */
-import { mintKey } from '../../shared/secrets/api-key.ts';
-import { newAccessToken } from '../../shared/secrets/session-token.ts';
+import { mintKey } from '../../shared/base/api-key.ts';
+import { newAccessToken } from '../../shared/base/session-token.ts';
 import { Jury } from '../support/judging/jury.ts';
 import { stage as makeScene, type Scene } from '../conformance/access-matrix.ts';
 import type { Person } from '../support/client.ts';

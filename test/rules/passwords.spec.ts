@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashPassword, hashPasswordSoon, isPassword } from '../../services/identity/passwords.ts';
-import { isFailure } from '../../shared/kit/failure.ts';
+import { isFailure } from '../../shared/base/failure.ts';
 
 describe('A password', () => {
   it('is known by its hash, and nothing is known by none', async () => {

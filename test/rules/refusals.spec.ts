@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { t } from '../../shared/contract/schema.ts';
 import { answerCheck } from '../../shared/kit/answer-check.ts';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 
 const check = answerCheck({ responses: { 201: t.object({ id: t.uuid() }) } });
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readOwnSecret } from '../../shared/secrets/own-key.ts';
-import { decrypt, deriveKey, encrypt, keyPairFrom, openSealed, sealFor } from '../../shared/secrets/sealing.ts';
+import { readOwnSecret } from '../../shared/base/own-key.ts';
+import { decrypt, deriveKey, encrypt, keyPairFrom, openSealed, sealFor } from '../../shared/base/sealing.ts';
 
 describe('What is sealed', () => {
   const keys = keyPairFrom('a secret of thirty-two characters', 'letters');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ActionSchema, Context, Service } from 'moleculer';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import { failureOf, translateError } from '../../shared/kit/translate.ts';
 
 describe('What went wrong on the way', () => {

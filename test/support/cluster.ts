@@ -22,7 +22,7 @@ export interface Program {
   readonly cwd: string;
   readonly command: readonly string[];
 }
-const present: Program = { cwd: '.', command: ['shared/process/main.ts'] };
+const present: Program = { cwd: '.', command: ['services/main.ts'] };
 
 /** Milliseconds. Many processes that start at once on a small machine take long. */
 const startPatience = 100_000;

@@ -1,7 +1,7 @@
 /** Creates the objects that tests need. Those that no endpoint creates are inserted as the event file would. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { mintKey } from '../../shared/secrets/api-key.ts';
+import { mintKey } from '../../shared/base/api-key.ts';
 import type { OrganizationRole, PointType, RegistrationStatus, TrackRole } from '../../shared/contract/vocabulary.ts';
 import type { Person } from './client.ts';
 import type { Rows } from './stage.ts';

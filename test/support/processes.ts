@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../shared/process/config.ts';
-import { startProcess, type Running } from '../../shared/process/process.ts';
+import { startProcess, type Running } from '../../services/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';

@@ -1,7 +1,7 @@
 /** People with sessions, for tests. */
 import { hash } from '../../services/identity/argon2id.ts';
 import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
-import { hashToken, newAccessToken, newRefreshToken } from '../../shared/secrets/session-token.ts';
+import { hashToken, newAccessToken, newRefreshToken } from '../../shared/base/session-token.ts';
 import { Client, type Person } from './client.ts';
 import type { Stage } from './stage.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 /** What the compiler must refuse. Each `@ts-expect-error` that finds nothing to expect is an error itself. */
 import { sql } from 'kysely';
-import { Failure } from '../../shared/kit/failure.ts';
+import { Failure } from '../../shared/base/failure.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import { implement, type Action } from '../../shared/kit/implement.ts';
 import { get, may, post } from '../../shared/contract/endpoint.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceBroker } from 'moleculer';
 import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';
-import type { Headers, Viewer } from '../../../shared/guard/viewer.ts';
+import type { Headers, Viewer } from '../../../shared/base/viewer.ts';
 
 export interface CallOptions {
   /** Milliseconds until the answer must be there. Whoever gets to the call later refuses it: TIMEOUT. */

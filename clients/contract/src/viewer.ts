@@ -1,7 +1,7 @@
 /** Whom a service acts for: the holder of an API key. */
 import type { ServiceBroker } from 'moleculer';
-import type { Viewer } from '../../../shared/guard/viewer.ts';
-import { parseKey } from '../../../shared/secrets/api-key.ts';
+import type { Viewer } from '../../../shared/base/viewer.ts';
+import { parseKey } from '../../../shared/base/api-key.ts';
 import { call } from './call.ts';
 import { refusal } from './refusals.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../shared/database/database.ts';
 import type { superEvents, tracks } from '../../../shared/database/published/events.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
 import type { rosters } from '../../../shared/database/published/registrations.ts';
-import type { DeviceScope } from '../../../shared/guard/viewer.ts';
+import type { DeviceScope } from '../../../shared/base/viewer.ts';
 import type { point } from '../entities.ts';
 
 type Point = RowOf<typeof point>;

@@ -1,6 +1,6 @@
 /** Points with their numbers, and the check-ins of a person. */
 import { sql } from 'kysely';
-import type { ResourceLocation } from '../../../shared/guard/access.ts';
+import type { ResourceLocation } from '../../../shared/kit/access.ts';
 import type { Listing } from '../../../shared/kit/whole-list.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { point, record } from '../entities.ts';

@@ -1,6 +1,6 @@
 /** The two statements of a round trip of scans: one reads what is known of each scan, one writes the results. */
 import { CompiledQuery } from 'kysely';
-import { actorOf, personOf } from '../../../shared/guard/viewer.ts';
+import { actorOf, personOf } from '../../../shared/base/viewer.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { newId } from '../../../shared/database/ids.ts';

@@ -1,7 +1,7 @@
 /** Which hackathons and tracks a reader finds in lists. */
 import { sql } from 'kysely';
-import type { ResourceAccess } from '../../../shared/guard/access.ts';
-import type { Viewer } from '../../../shared/guard/viewer.ts';
+import type { ResourceAccess } from '../../../shared/kit/access.ts';
+import type { Viewer } from '../../../shared/base/viewer.ts';
 
 export interface Reader {
   readonly organization_id: string;

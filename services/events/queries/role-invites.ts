@@ -1,6 +1,6 @@
 /** SQL for role invites. */
 import { sql } from 'kysely';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 import type { Listing } from '../../../shared/kit/whole-list.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';

@@ -1,5 +1,5 @@
 /** Converts rows of role invites to the JSON of the contract. Tokens are never included. */
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 import type { RoleInvite } from '../queries/role-invites.ts';
 
 export const roleInvite = (row: RoleInvite) => ({

@@ -1,6 +1,6 @@
 /** Converts rows of super events to the JSON of the contract. The address of the stream is never included. */
 import type { SuperEvent, SuperEventItem } from '../queries/super-events.ts';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 
 export const superEventItem = ({ id, name, slug, status }: SuperEventItem) => ({ id, name, slug, status });
 

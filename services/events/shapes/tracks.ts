@@ -1,6 +1,6 @@
 /** Converts rows of tracks to the JSON of the contract. The address of the stream is never included. */
 import type { Track, TrackItem } from '../queries/tracks.ts';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 
 export const trackItem = ({ id, name, slug, status, super_event_id }: TrackItem) => ({
   id,

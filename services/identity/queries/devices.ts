@@ -5,7 +5,7 @@ import type { Db } from '../../../shared/database/database.ts';
 import { pairingMinutes } from '../../../shared/contract/devices.ts';
 import { devicesAtMost } from '../../../shared/contract/fields/devices.ts';
 import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
-import type { ParsedKey } from '../../../shared/secrets/api-key.ts';
+import type { ParsedKey } from '../../../shared/base/api-key.ts';
 import type { device, Tables } from '../entities.ts';
 
 type Row = RowOf<typeof device>;

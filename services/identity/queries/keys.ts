@@ -4,7 +4,7 @@ import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
 import type { Listing } from '../../../shared/kit/whole-list.ts';
-import type { ParsedKey } from '../../../shared/secrets/api-key.ts';
+import type { ParsedKey } from '../../../shared/base/api-key.ts';
 import { keysAtMost } from '../../../shared/contract/keys.ts';
 import type { apiKey, Tables } from '../entities.ts';
 

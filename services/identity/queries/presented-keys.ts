@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import type { DeviceScope } from '../../../shared/guard/viewer.ts';
+import type { DeviceScope } from '../../../shared/base/viewer.ts';
 import type { apiKey, Tables } from '../entities.ts';
 
 interface Key extends Pick<RowOf<typeof apiKey>, 'secret_hash' | 'user_id' | 'organization_id'> {

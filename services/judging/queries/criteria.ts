@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { inGivenOrder, type Listing } from '../../../shared/kit/whole-list.ts';
 import { insertRows, updateRows } from '../../../shared/database/bulk.ts';
-import type { ResourceLocation } from '../../../shared/guard/access.ts';
+import type { ResourceLocation } from '../../../shared/kit/access.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { criterion, weightTotal, type Tables } from '../entities.ts';

@@ -1,4 +1,4 @@
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Declined } from '../queries/planning.ts';

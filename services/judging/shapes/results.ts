@@ -1,5 +1,5 @@
 import type { RankingName } from '../../../shared/contract/vocabulary.ts';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 import type { Listed } from '../../../shared/kit/whole-list.ts';
 import type { CalculatedResult, Result, TeamResult } from '../queries/results.ts';
 import type { Shown } from '../shown-results.ts';

@@ -1,4 +1,4 @@
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 import type { Score } from '../queries/scores.ts';
 
 export const score = (row: Score) => ({

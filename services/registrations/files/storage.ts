@@ -7,7 +7,7 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../../../shared/process/config.ts';
-import { Failure } from '../../../shared/kit/failure.ts';
+import { Failure } from '../../../shared/base/failure.ts';
 
 /** A store of files. When the store itself fails, every method rejects with UNAVAILABLE. */
 export interface Storage {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { superEvents, tracks } from '../../../shared/database/published/events.ts';
 import type { teamMembers, teams } from '../../../shared/database/published/teams.ts';
-import type { Viewer } from '../../../shared/guard/viewer.ts';
+import type { Viewer } from '../../../shared/base/viewer.ts';
 import type { Listing } from '../../../shared/kit/whole-list.ts';
 import type { registration, superEventRegistration } from '../entities.ts';
 

@@ -1,6 +1,6 @@
 /** SQL for submissions. */
 import { sql } from 'kysely';
-import type { ResourceLocation } from '../../../shared/guard/access.ts';
+import type { ResourceLocation } from '../../../shared/kit/access.ts';
 import type { Listing } from '../../../shared/kit/whole-list.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';

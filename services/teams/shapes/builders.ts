@@ -1,7 +1,7 @@
 /** Converts builders to the JSON of the contract, in camelCase. */
 import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { BuilderDetail, Counts, ListedBuilder } from '../queries/builders.ts';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 
 type Listed = ActionAnswer<'teams.listBuilders'>['builders'][number];
 type Detail = ActionAnswer<'teams.getBuilder'>['builder'];

@@ -6,7 +6,7 @@ import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { ManagedTeam, TeamDetail } from '../queries/managed.ts';
 import type { Member } from '../queries/teams.ts';
 import { isFull, recruitingStatus } from '../rules.ts';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 
 type Listed = ActionAnswer<'teams.listManaged'>['teams'][number];
 type Detail = ActionAnswer<'teams.getManaged'>['team'];

@@ -1,5 +1,5 @@
 import type { Submission } from '../queries/submissions.ts';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 
 export const submission = (row: Submission) => ({
   id: row.id,

@@ -1,7 +1,7 @@
 /** Converts teams to the JSON of the contract: as participants see them, and the raw row that writes answer. */
 import type { TeamRow } from '../queries/rows.ts';
 import type { SimpleTeam, TeamWithMembers } from '../queries/teams.ts';
-import { instant } from '../../../shared/kit/instant.ts';
+import { instant } from '../../../shared/base/instant.ts';
 import type { Listed } from '../../../shared/kit/whole-list.ts';
 
 const simple = ({ id, name, member_count }: SimpleTeam) => ({ id, name, member_count });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { GatheredOutcome } from '../../../shared/contract/gathered.ts';
-import type { Viewer } from '../../../shared/guard/viewer.ts';
+import type { Viewer } from '../../../shared/base/viewer.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import type { Organization, Track } from '../../support/fixtures.ts';
 import { sharedCallsOf, together } from '../../support/shared-calls.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Viewer } from '../../../shared/guard/viewer.ts';
+import type { Viewer } from '../../../shared/base/viewer.ts';
 import type { Person } from '../../support/client.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { mintKey } from '../../../shared/secrets/api-key.ts';
+import { mintKey } from '../../../shared/base/api-key.ts';
 import type { Client, Person } from '../../support/client.ts';
 import { skip } from '../../support/clock.ts';
 import type { Organization, Track } from '../../support/fixtures.ts';

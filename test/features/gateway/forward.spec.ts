@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'moleculer';
 import { busOf } from '../../../shared/bus/bus.ts';
-import { Failure } from '../../../shared/kit/failure.ts';
+import { Failure } from '../../../shared/base/failure.ts';
 import type { StrictNats } from '../../../shared/bus/transporter.ts';
-import type { Headers, Viewer } from '../../../shared/guard/viewer.ts';
+import type { Headers, Viewer } from '../../../shared/base/viewer.ts';
 import { Absent, type Errand } from '../../../services/gateway/errand.ts';
 import { forward } from '../../../services/gateway/forward.ts';
 import { openWorld, type World } from '../../support/world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from 'moleculer';
 import { busOf } from '../../../shared/bus/bus.ts';
-import type { Viewer } from '../../../shared/guard/viewer.ts';
+import type { Viewer } from '../../../shared/base/viewer.ts';
 import { forward } from '../../../services/gateway/forward.ts';
 import { lenient } from '../../support/client.ts';
 import { openWorld, type World } from '../../support/world.ts';

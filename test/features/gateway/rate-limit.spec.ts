@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Answer, Client } from '../../support/client.ts';
-import { mintKey } from '../../../shared/secrets/api-key.ts';
+import { mintKey } from '../../../shared/base/api-key.ts';
 import { bearer, personWithPassword, signIn } from '../../support/sign-in.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';

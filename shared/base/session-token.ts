@@ -17,3 +17,8 @@ export function parseBearer(authorization: string): string | undefined {
   const isOne = scheme.toLowerCase() === 'bearer' && rest.length === 0 && accessForm.test(token);
   return isOne ? hashToken(token) : undefined;
 }
+/** Creates a token of 256 random bits, with the hash that is stored instead of it (SHA-256, hexadecimal). */
+export function newLinkToken(): { readonly token: string; readonly token_hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, token_hash: hashToken(token) };
+}

@@ -1,3 +1,6 @@
+/** Words for people: the closest one to a mistyped one, some of many, and the form a name has in an address. */
+import slugify from '@sindresorhus/slugify';
+
 /** Characters; the distance of two words takes the product of theirs. */
 const longest = 200;
 const editsFor = (length: number) => Math.max(1, Math.floor(length / 3));
@@ -28,3 +31,14 @@ function editsBetween(from: string, to: string): number {
   }
   return row.at(-1) ?? 0;
 }
+/** Names for people to read: enough of them to see whom or what it is about, and how many more there are. */
+export const someNames = (names: readonly unknown[], atMost = 5): string =>
+  names.length > atMost ? `${names.slice(0, atMost).join(', ')} and ${names.length - atMost} more` : names.join(', ');
+
+/**
+ * Returns what stands for a name in an address or an event file: `spring-hack` for "Spring Hack!". Empty where the name has
+ * neither letters nor digits.
+ * @param longest Maximum number of characters.
+ */
+export const slugOf = (name: string, longest: number): string =>
+  slugify(name, { decamelize: false }).slice(0, longest).replace(/-+$/, '');

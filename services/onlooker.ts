@@ -1,11 +1,11 @@
 /** Joins the bus without a service, to see which processes are there. */
 import { setTimeout as pause } from 'node:timers/promises';
 import Moleculer from 'moleculer';
-import { brokerOptions } from '../../moleculer.config.ts';
-import type { ServiceName } from '../contract/services.ts';
-import { serviceNames } from '../contract/services.ts';
-import { busOf } from '../bus/bus.ts';
-import type { Config } from './config.ts';
+import { brokerOptions } from '../moleculer.config.ts';
+import type { ServiceName } from '../shared/contract/services.ts';
+import { serviceNames } from '../shared/contract/services.ts';
+import { busOf } from '../shared/bus/bus.ts';
+import type { Config } from '../shared/process/config.ts';
 
 /** The processes that run one service. */
 export interface Crew {

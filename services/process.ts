@@ -1,13 +1,13 @@
 /** Starts the configured services, watches their readiness, and stops them without losing a request. */
 import type { AddressInfo } from 'node:net';
 import Moleculer, { type ServiceBroker, type ServiceSchema } from 'moleculer';
-import { brokerOptions } from '../../moleculer.config.ts';
-import type { ServiceName } from '../contract/services.ts';
-import type { MakeService } from '../kit/implement.ts';
+import { brokerOptions } from '../moleculer.config.ts';
+import type { ServiceName } from '../shared/contract/services.ts';
+import type { MakeService } from '../shared/kit/implement.ts';
 import { gatewayOf, Life } from './life.ts';
-import { Metrics } from './metrics.ts';
-import type { Surroundings } from './surroundings.ts';
-import { loadTracing } from './tracing.ts';
+import { Metrics } from '../shared/process/metrics.ts';
+import type { Surroundings } from '../shared/process/surroundings.ts';
+import { loadTracing } from '../shared/process/tracing.ts';
 
 export interface Running {
   readonly broker: ServiceBroker;
@@ -45,7 +45,7 @@ export async function startProcess(surroundings: Omit<Surroundings, 'metrics'>):
 const load = (names: readonly ServiceName[]) =>
   Promise.all(
     names.map(async (name) => {
-      const room = new URL(`../../services/${name}/${name}.service.ts`, import.meta.url).href;
+      const room = new URL(`./${name}/${name}.service.ts`, import.meta.url).href;
       return ((await import(room)) as { default: MakeService }).default;
     }),
   );

@@ -4,19 +4,19 @@
  */
 import type { Server } from 'node:http';
 import Moleculer, { type BrokerOptions, type Middleware, type Service, type ServiceBroker } from 'moleculer';
-import { announce, busOf } from '../bus/bus.ts';
-import { hearNotified } from '../bus/hints.ts';
-import type { NotifiedHints } from '../bus/notified-hints.ts';
-import { follows } from '../contract/hints.ts';
-import { ownsSchema } from '../contract/services.ts';
-import { countActions } from '../kit/count-actions.ts';
-import type { MakeService } from '../kit/implement.ts';
-import { openAdmin, type Admin } from './admin.ts';
-import { busShown, readinessShown, servicesShown } from './own-measures.ts';
-import { unlessRefused } from './ports.ts';
-import { readinessOf, type Readiness, type Stage } from './readiness.ts';
-import { surround, type Surroundings } from './surroundings.ts';
-import type { BeginTracing } from './tracing.ts';
+import { announce, busOf } from '../shared/bus/bus.ts';
+import { hearNotified } from '../shared/bus/hints.ts';
+import type { NotifiedHints } from '../shared/bus/notified-hints.ts';
+import { follows } from '../shared/contract/hints.ts';
+import { ownsSchema } from '../shared/contract/services.ts';
+import { countActions } from '../shared/kit/count-actions.ts';
+import type { MakeService } from '../shared/kit/implement.ts';
+import { openAdmin, type Admin } from '../shared/process/admin.ts';
+import { busShown, readinessShown, servicesShown } from '../shared/process/own-measures.ts';
+import { unlessRefused } from '../shared/process/ports.ts';
+import { readinessOf, type Readiness, type Stage } from '../shared/process/readiness.ts';
+import { surround, type Surroundings } from '../shared/process/surroundings.ts';
+import type { BeginTracing } from '../shared/process/tracing.ts';
 
 export type GatewayService = Service & { readonly server: Server; drain(longest: number): Promise<void> };
 export const gatewayOf = (broker: ServiceBroker) => broker.getLocalService('gateway') as GatewayService | undefined;

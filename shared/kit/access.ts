@@ -13,7 +13,7 @@ import { administers, type OrganizationRole } from '../contract/vocabulary.ts';
 import type { RowOf } from '../database/columns.ts';
 import type { Db } from '../database/database.ts';
 import type { locatedEvent } from '../database/published/events.ts';
-import type { DeviceScope, Viewer } from './viewer.ts';
+import type { DeviceScope, Viewer } from '../base/viewer.ts';
 
 type Located = RowOf<typeof locatedEvent>;
 

@@ -1,10 +1,10 @@
 /** The entry point of every process: environment, database, services, and an orderly end. */
-import { migrationPlan } from '../../services/migrations.ts';
-import { ownsSchema } from '../contract/services.ts';
-import { openEmbedded } from '../database/embedded.ts';
-import { migrateUp, migrationNames } from '../database/migrate.ts';
-import { readConfig, type Config } from './config.ts';
-import { explainAndExit, outliveTheBus, stopOnSignal } from './ending.ts';
+import { migrationPlan } from './migrations.ts';
+import { ownsSchema } from '../shared/contract/services.ts';
+import { openEmbedded } from '../shared/database/embedded.ts';
+import { migrateUp, migrationNames } from '../shared/database/migrate.ts';
+import { readConfig, type Config } from '../shared/process/config.ts';
+import { explainAndExit, outliveTheBus, stopOnSignal } from '../shared/process/ending.ts';
 import { startProcess } from './process.ts';
 
 /** Opens the embedded database as its owner and migrates it to this release. */
