@@ -2,13 +2,13 @@
  * Judges batches of scans: one statement reads what is known of them, `rules.ts` judges each, and one statement
  * writes the results.
  */
-import { queueShown } from '../../shared/kit/backlog.ts';
+import { gatheredAtMost } from '../../shared/contract/gathered.ts';
 import { Coalescer } from '../../shared/kit/coalesce.ts';
 import type { Db } from '../../shared/database/database.ts';
+import { isAborted, isOvertaken, retry } from '../../shared/database/transaction.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
 import { findingsOf, keep, type Admitted, type Refused } from './queries/scans.ts';
 import { judge, type Findings, type Scan, type ScanVerdict } from './rules.ts';
-import { together } from './together.ts';
 
 /** A scan, and the way to open the database. */
 interface Arrival {
@@ -17,12 +17,9 @@ interface Arrival {
 }
 export type SubmitScan = (arrival: Arrival) => Promise<Judged>;
 
-/** Two trips, so that one reads while the other commits. */
-const limits = { most: 128, inFlight: 2 };
-
 /**
- * Returns the function that judges and records a scan, in batches with other scans of this process that arrive at the
- * same time.
+ * Returns the function that judges and records a scan. The scans of one call over the bus arrive in the same turn of the
+ * event loop and share its statements; as many calls run at once as the service accepts.
  */
 export function roundTrips(metrics: Metrics): SubmitScan {
   const sizes = metrics.histogram('muster_check_in_round_trip_batch_size');
@@ -35,9 +32,7 @@ export function roundTrips(metrics: Metrics): SubmitScan {
       ),
     );
   };
-  const coalescer = new Coalescer(trip, limits);
-  metrics.ask(() => queueShown('scan_round_trips', coalescer.waiting));
-  return coalescer.submit;
+  return new Coalescer(trip, { most: gatheredAtMost, inFlight: Infinity }).submit;
 }
 
 /** Each lost race leaves a row that the next attempt sees, so losing more often than this is a bug. */
@@ -77,4 +72,35 @@ function refusal({ scan, found, verdict }: Judged): Refused[] {
   const registration_id = found.registration?.id ?? null;
   const { organization_id } = found.point;
   return [{ scan, organization_id, reason: verdict.refused, registration_id, scanned_at: scan.moment.at }];
+}
+
+type Run<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
+
+/**
+ * Runs all items at once; if that fails, runs each alone so that only faulty items fail.
+ * @returns One outcome per item, in their order.
+ */
+export async function together<Item, Answer>(
+  items: readonly Item[],
+  run: Run<Item, Answer>,
+): Promise<PromiseSettledResult<Answer>[]> {
+  try {
+    // A deadlock says nothing about the items, nor does a point that was removed meanwhile.
+    const answers = await retry(() => run(items), { on: (error) => isAborted(error) || isOvertaken(error) });
+    return answers.map((value) => ({ status: 'fulfilled', value }));
+  } catch (reason) {
+    if (items.length === 1 || !mayBeOneItemsFault(reason)) return items.map(() => ({ status: 'rejected', reason }));
+    const outcomes: PromiseSettledResult<Answer>[] = [];
+    for (const item of items) outcomes.push(...(await together([item], run)));
+    return outcomes;
+  }
+}
+
+/** Excludes errors of the server (connection, resources, shutdown), which would fail each item alone as well. */
+const mayBeOneItemsFault = (error: unknown) => /^(?!08|53|57)/.test(sqlState(error) || '08');
+
+/** Returns the SQLSTATE; empty for an error that is not PostgreSQL's. */
+function sqlState(error: unknown): string {
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  return severity && typeof code === 'string' ? code : '';
 }

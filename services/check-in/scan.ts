@@ -4,11 +4,10 @@ import { outcomeOfError } from '../../shared/kit/count-actions.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import type { batchRefusals } from '../../shared/contract/check-in.ts';
 import { errors } from '../../shared/contract/errors.ts';
-import { judgeAndRecord, type Judged, type SubmitScan } from './round-trip.ts';
+import { judgeAndRecord, together, type Judged, type SubmitScan } from './round-trip.ts';
 import { isPointOf, momentOf, type Scan } from './rules.ts';
 import type { ScanCounter } from './scan-counter.ts';
 import { scanAnswer } from './shapes.ts';
-import { together } from './together.ts';
 
 /** Scans without a transaction of the kit: the check-in's own row stores the nonce, or else the write key. */
 export const scanBy =

@@ -6,7 +6,7 @@ import { hashToken } from '../../shared/base/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';
 import type { MayWrite } from './letter-limits.ts';
-import { runIdempotently } from './run-idempotently.ts';
+import { writeOnce } from '../../shared/kit/unit-of-work.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
 import {
   belongingOf,
@@ -40,7 +40,7 @@ export const signUpBy =
       else await sendLetter(tx, 'verification', { ...sending, data: {} });
       return { status: 'verification_sent' as const, email };
     };
-    return (await runIdempotently(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;
+    return (await writeOnce(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;
   };
 
 /**
@@ -60,7 +60,7 @@ export const verify: Action<'identity.verify'> = async (ctx) => {
   const run = async (tx: Db) =>
     (link && (await spendLink(tx, token_hash)) && (await confirmSignUp(tx, link))) || ctx.fail('INVALID_LINK');
   const input = ctx.params;
-  const { answer: user_id } = await runIdempotently(ctx, { action: 'identity.verify', scope: token_hash, input, run });
+  const { answer: user_id } = await writeOnce(ctx, { action: 'identity.verify', scope: token_hash, input, run });
   const session = (await open(ctx.db, { user_id })) ?? ctx.fail('INVALID_LINK');
   return { status: 'verified', user_id, session };
 };
@@ -81,7 +81,7 @@ export const resetPasswordBy =
       else await sendLetter(tx, 'unknown-address', { ...sending, data: {} });
       return { status: 'sent' as const };
     };
-    return (await runIdempotently(ctx, { action: 'identity.resetPassword', scope: email, input: {}, run })).answer;
+    return (await writeOnce(ctx, { action: 'identity.resetPassword', scope: email, input: {}, run })).answer;
   };
 
 export const me: Action<'identity.me'> = async (ctx) => {

@@ -5,7 +5,7 @@ import { readList } from '../../shared/kit/whole-list.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { mintKey } from '../../shared/base/api-key.ts';
-import { runIdempotently } from './run-idempotently.ts';
+import { writeOnce } from '../../shared/kit/unit-of-work.ts';
 import { addDevice } from './pairing.ts';
 import { hashPairingCode, openWithCode, readPairingCode, sealWithCode } from './pairing-code.ts';
 import * as queries from './queries/devices.ts';
@@ -82,7 +82,7 @@ export const pairDevice: Action<'identity.pairDevice'> = async (ctx) => {
     const id = (await queries.pair(tx, code_hash, key)) ?? ctx.fail('PAIRING_NOT_FOUND');
     return { id, sealed: sealWithCode(code, text) };
   };
-  const { answer } = await runIdempotently(ctx, { action: 'identity.pairDevice', scope: code_hash, input: {}, run });
+  const { answer } = await writeOnce(ctx, { action: 'identity.pairDevice', scope: code_hash, input: {}, run });
   const device = (await queries.findDevice(ctx.db, answer.id)) ?? ctx.fail('PAIRING_NOT_FOUND');
   return { key: openWithCode(code, answer.sealed), device: shapeOf(device) };
 };

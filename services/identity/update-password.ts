@@ -8,7 +8,7 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { hashToken } from '../../shared/base/session-token.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { bucketOf, countTry, judgeTry, requestOf } from './attempts.ts';
-import { runIdempotently } from './run-idempotently.ts';
+import { writeOnce } from '../../shared/kit/unit-of-work.ts';
 import { hashPasswordSoon, isPassword } from './passwords.ts';
 import {
   changePassword,
@@ -42,7 +42,7 @@ async function updateByLink(ctx: Updating, token: string) {
     const own = ctx.visitor?.user_id === user_id ? ctx.visitor.session_id : null;
     return afterChange(ctx, tx, user_id, own);
   };
-  return runIdempotently(ctx, { action, scope: token_hash, input: ctx.params, run });
+  return writeOnce(ctx, { action, scope: token_hash, input: ctx.params, run });
 }
 
 async function updateInSession(ctx: Updating) {
@@ -63,7 +63,7 @@ async function updateInSession(ctx: Updating) {
     await forgetLinks(tx, email);
     return afterChange(ctx, tx, user_id, session_id);
   };
-  const done = await runIdempotently(ctx, { action, scope: session_id, input: {}, run });
+  const done = await writeOnce(ctx, { action, scope: session_id, input: {}, run });
   if (done.replayed) await refuseOther(ctx, user_id);
   return done;
 }

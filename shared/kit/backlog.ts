@@ -38,7 +38,6 @@ type QueueName =
   | 'judging_computations'
   | 'event_files'
   | 'gathered_calls'
-  | 'scan_round_trips'
   | 'uploads'
   | 'downloads';
 

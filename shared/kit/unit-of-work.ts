@@ -9,6 +9,7 @@ import { isAborted, retry, transaction } from '../database/transaction.ts';
 import { decrypt, deriveKey, encrypt } from '../base/sealing.ts';
 import { hashToken } from '../base/session-token.ts';
 import { Failure } from '../base/failure.ts';
+import type { Ctx } from './context.ts';
 
 interface Done {
   status: number;
@@ -64,3 +65,42 @@ const opened = (kept: unknown, { key, isSecret }: Write): unknown =>
   key && isSecret
     ? JSON.parse(decrypt(openerOf(key.key), Buffer.from((kept as { sealed: string }).sealed, 'base64')))
     : kept;
+
+interface Once<T> {
+  readonly action: string;
+  /** What the key belongs to: the hash of a link's token, a person, or an address. */
+  readonly scope: string;
+  /**
+   * The input that repeats are compared by. Its hash is stored, so it must not allow guessing a password; it may
+   * contain one only together with a random token.
+   */
+  readonly input: unknown;
+  /** The write. Its answer is stored and therefore must not be secret. */
+  readonly run: (tx: Db) => Promise<T>;
+}
+
+const nobody = { user_id: null, key_id: null, session_id: null, request_id: null };
+
+/**
+ * Runs a write once per write key, where the kit cannot: it has no viewer, or a secret answer. The answer that is stored
+ * under the key makes the gateway's repeat succeed, while any other request finds the link spent.
+ * @returns The answer, and whether it is that of an earlier run.
+ * @throws {Failure} As `runWrite`.
+ */
+export async function writeOnce<T>(
+  { db, writeKey }: Pick<Ctx, 'db' | 'writeKey'>,
+  { action, scope, input, run }: Once<T>,
+): Promise<{ answer: T; replayed: boolean }> {
+  const { answer, replayed } = await runWrite(db, {
+    key: writeKey ? { scope, action, key: writeKey } : undefined,
+    who: nobody,
+    input,
+    run: async (tx) => ({
+      status: 200,
+      answer: await run(tx),
+      author: { organization_id: null, ...nobody, action },
+      changes: [],
+    }),
+  });
+  return { answer: answer as T, replayed };
+}

@@ -75,7 +75,7 @@ export const measures = {
     type: 'histogram',
     help: 'Scans that shared one round trip to the database',
     labels: [],
-    buckets: [...batches, 128],
+    buckets: batches,
   },
   muster_queue_items: {
     topic: 'Queues',

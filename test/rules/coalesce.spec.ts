@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { together } from '../../services/check-in/together.ts';
+import { together } from '../../services/check-in/round-trip.ts';
 import { Coalescer } from '../../shared/kit/coalesce.ts';
 
 /** Round trips that end when the test says so. */
