@@ -14,6 +14,7 @@ import { Life } from './services/life.ts';
 import { loggerOf } from './shared/process/loggers.ts';
 import { loadTracing } from './shared/process/tracing.ts';
 import { forgetLostCalls } from './shared/bus/lost-calls.ts';
+import { broadcastByName } from './shared/bus/named-nats.ts';
 import { Metrics } from './shared/process/metrics.ts';
 import { translateError } from './shared/kit/translate.ts';
 import { StrictNats } from './shared/bus/transporter.ts';
@@ -37,7 +38,7 @@ export const brokerOptions = (config: Config): BrokerOptions => ({
   registry: { stopDelay: config.nats ? 500 : 0 },
   transit: { maxQueueSize: 5_000 },
   validator: new Moleculer.Validators.Fastest(validatorOptions),
-  middlewares: [forgetLostCalls],
+  middlewares: [broadcastByName, forgetLostCalls],
   skipProcessEventRegistration: true,
   errorHandler(error, info) {
     // Alike for who was called and who called, here or elsewhere: nothing on a context tells the two apart for certain.

@@ -1,6 +1,6 @@
 /** Services of others on the same bus, as `muster nats-config` is told of them. */
 import type { Contract, Endpoint } from '../shared/contract/endpoint.ts';
-import { hintNames, type HintName } from '../shared/contract/hints.ts';
+import { eventNames, type EventName } from '../shared/contract/bus-events.ts';
 import { contracts } from '../shared/contract/index.ts';
 import { answererOf, serviceNames } from '../shared/contract/services.ts';
 import { operator, type Login } from '../shared/bus/permissions.ts';
@@ -22,7 +22,7 @@ const endpoints = new Map<string, Endpoint>(
 
 /**
  * Returns the login of each declared service. It may answer actions of its own name.
- * @throws {CommandFailure} For a name that is taken, and for an action or a hint that is not there.
+ * @throws {CommandFailure} For a name that is taken, and for an action or an event that is not there.
  */
 export function furtherLogins(declared: readonly Declaration[]): Login[] {
   const names = declared.map(({ name }) => name);
@@ -35,8 +35,8 @@ export function furtherLogins(declared: readonly Declaration[]): Login[] {
     }
     for (const action of calls)
       if (!names.includes(answererOf(action))) mustBe('action', action, [...endpoints.keys()]);
-    for (const hint of hears) mustBe('hint', hint, hintNames);
-    return { user: name, answers: [name], calls, gives: [], hears: hears as HintName[] };
+    for (const event of hears) mustBe('event', event, eventNames);
+    return { user: name, answers: [name], calls, sends: [], follows: hears as EventName[] };
   });
 }
 

@@ -230,7 +230,7 @@ program
     'what the service named last may call, as in teams.get,organizations.listFacts',
     adding('calls'),
   )
-  .option('--hears <hints>', 'what it is told at once, as in facts', adding('hears'))
+  .option('--hears <events>', 'the events that it follows, as in facts', adding('hears'))
   .action(running(async () => (await import('./commands/nats-config.ts')).natsConfig));
 
 /** A closed pipe, as by `| head`, is no failure. */

@@ -2,8 +2,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { examineConfig } from '../shared/process/config.ts';
-import { giveHintsFrom, type Hint } from '../shared/bus/hints.ts';
-import { notifyHints } from '../shared/bus/notified-hints.ts';
+import { sendEventsFrom } from '../shared/bus/events.ts';
+import { notifyEvents } from '../shared/bus/notified-events.ts';
+import type { BusEvent } from '../shared/contract/bus-events.ts';
 import { applyTurn } from '../event-file/turn.ts';
 import { CannotApply, type Work } from '../shared/database/portable.ts';
 import { isAborted, isLockedOut, isOvertaken, retry, transaction } from '../shared/database/transaction.ts';
@@ -35,11 +36,11 @@ export async function inTransaction<T>(
       await takeTurn(tx, output);
       const [ends, tells] = [(id: string) => void ended.add(id), (id: string) => void told.add(id)];
       const done = await run({ db: tx, prune, publicUrl: config.publicUrl, progress, note, ends, tells });
-      if (!config.nats) await notifyHints(tx, hintsOf(ended, told));
+      if (!config.nats) await notifyEvents(tx, eventsOf(ended, told));
       return done;
     });
     for (const sentence of notes) output.say(sentence);
-    const isHeard = !isRehearsal && (!config.nats || (await giveHintsFrom(config.nats, hintsOf(ended, told))));
+    const isHeard = !isRehearsal && (!config.nats || (await sendEventsFrom(config.nats, eventsOf(ended, told))));
     heard?.(isHeard);
     return result;
   };
@@ -49,9 +50,9 @@ export async function inTransaction<T>(
 }
 
 /** Who does not hear of it finds out within ten seconds that access has ended, and within two that there are facts. */
-const hintsOf = (ended: ReadonlySet<string>, told: ReadonlySet<string>): Hint[] => [
-  ...[...ended].map((id): Hint => ['access-ended', { id }]),
-  ...[...told].map((organization_id): Hint => ['facts', { organization_id }]),
+const eventsOf = (ended: ReadonlySet<string>, told: ReadonlySet<string>): BusEvent[] => [
+  ...[...ended].map((id): BusEvent => ['access-ended', { id }]),
+  ...[...told].map((organization_id): BusEvent => ['facts', { organization_id }]),
 ];
 
 async function rolledBackIf<T>(

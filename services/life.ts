@@ -5,9 +5,8 @@
 import type { Server } from 'node:http';
 import Moleculer, { type BrokerOptions, type Middleware, type Service, type ServiceBroker } from 'moleculer';
 import { announce, busOf } from '../shared/bus/bus.ts';
-import { hearNotified } from '../shared/bus/hints.ts';
-import type { NotifiedHints } from '../shared/bus/notified-hints.ts';
-import { follows } from '../shared/contract/hints.ts';
+import { NotifiedEvents } from '../shared/bus/notified-events.ts';
+import { follows } from '../shared/contract/bus-events.ts';
 import { ownsSchema } from '../shared/contract/services.ts';
 import { countActions } from '../shared/kit/count-actions.ts';
 import type { MakeService } from '../shared/kit/implement.ts';
@@ -40,7 +39,7 @@ export class Life {
   #endTracing: (() => Promise<void>) | undefined;
   #broker: ServiceBroker | undefined;
   #admin: Admin | undefined;
-  #notified: NotifiedHints | undefined;
+  #notified: NotifiedEvents | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(surroundings: Surroundings, beginTracing: BeginTracing | undefined) {
@@ -94,12 +93,12 @@ export class Life {
     metrics.ask(() => busShown(broker, bus));
   }
 
-  /** Without a bus, the command line reaches who follows hints by the database. */
+  /** Without a bus, the command line reaches those who follow events by the database. */
   async #followCommands(broker: ServiceBroker): Promise<void> {
     const { config, databaseUrl } = this.#surroundings;
     const storing = config.services.find(ownsSchema);
     if (config.nats || !storing || !follows(config.services)) return;
-    this.#notified = hearNotified(broker, databaseUrl(storing));
+    this.#notified = new NotifiedEvents(databaseUrl(storing), broker);
     await this.#notified.open();
   }
 

@@ -1,6 +1,6 @@
 /** Decides what is right and what is not, from plain values. */
 import { connectionsOf, poolsOf } from '../../shared/process/connections.ts';
-import { follows } from '../../shared/contract/hints.ts';
+import { follows } from '../../shared/contract/bus-events.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import type { Drift } from '../../shared/database/drift.ts';
 import { formerDatabase, isOfFormerVersion } from '../../shared/database/former-version.ts';
@@ -68,7 +68,7 @@ interface Connections {
 
 /** Checks whether there are enough connections for all services. */
 export function connectionsFinding({ usable, services, hasBus }: Connections): Finding {
-  // Without a bus, one more is for hints of the command line.
+  // Without a bus, one more is for events of the command line.
   const needed = hasBus ? connectionsOf(serviceNames) : connectionsOf(services) + Number(follows(services));
   const who = hasBus ? 'one process of each service' : 'this process';
   const sum = `${who} holds up to ${needed} of ${usable} connections`;

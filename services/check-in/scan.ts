@@ -29,7 +29,7 @@ export const scanBy =
     if ('errors' in verdict) return ctx.fail(verdict.refused, { errors: verdict.errors });
     if ('refused' in verdict) return ctx.fail(verdict.refused);
     if ('replayed' in verdict) ctx.replayed();
-    if ('admitted' in verdict) ctx.hint('facts', { organization_id: verdict.point.organization_id });
+    if ('admitted' in verdict) ctx.broadcast('facts', { organization_id: verdict.point.organization_id });
     return scanAnswer(verdict);
   };
 
@@ -56,7 +56,7 @@ export const scanBatchBy =
       else counter.unjudged(outcomeOfError(one.reason));
     }
     if (outcomes.some(isPointUnknown)) return ctx.fail('POINT_NOT_FOUND');
-    for (const organization_id of admittingIn(outcomes)) ctx.hint('facts', { organization_id });
+    for (const organization_id of admittingIn(outcomes)) ctx.broadcast('facts', { organization_id });
     const [first] = outcomes;
     if (first?.status === 'rejected' && outcomes.every(({ status }) => status === 'rejected')) throw first.reason;
     return { results: scans.map(({ nonce }, index) => ({ nonce, ...resultOf(outcomes[index] as Outcome) })) };

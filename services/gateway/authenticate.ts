@@ -1,13 +1,11 @@
 /** Turns an X-Api-Key or an access token into a viewer. */
 import type { IncomingMessage } from 'node:http';
-import type { ServiceBroker } from 'moleculer';
 import { LRUCache } from 'lru-cache';
 import { parseKey } from '../../shared/base/api-key.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { followHints } from '../../shared/bus/hints.ts';
 import { parseBearer } from '../../shared/base/session-token.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
-import { Acquaintances, type LookUp } from './acquaintances.ts';
+import { ViewerCache, type LookUp } from './viewer-cache.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Milliseconds for which a valid key or session is not limited by address, whatever else comes from there. */
@@ -22,8 +20,10 @@ export interface Authenticator {
    *   (milliseconds since 1970).
    */
   readonly authenticate: (req: IncomingMessage, shown: Shown | undefined, deadline: number) => Promise<Viewer>;
-  /** Follows hints about ended keys and sessions; call it once the bus is connected. */
-  readonly follow: (broker: ServiceBroker) => void;
+  /** Forgets the key or session with this id, or all of the person with this id. */
+  readonly forget: (id: string) => void;
+  /** Some may have ended without an event. */
+  readonly doubt: () => void;
 }
 export interface Shown {
   /** The name it is remembered by. */
@@ -35,7 +35,7 @@ export interface Shown {
 
 /** Authenticates by the identity service, with a cache. */
 export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
-  const acquaintances = new Acquaintances();
+  const viewers = new ViewerCache();
   const proven = new LRUCache<string, true>({ max: 10_000, ttl: trust });
   const shownAs = (name: string, lookUp: LookUp): Shown => ({ name, lookUp, isKnown: proven.has(name) });
   return {
@@ -49,16 +49,14 @@ export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
     },
     async authenticate({ headers }, shown, deadline) {
       if (headers['x-api-key'] !== undefined && isBearer(headers.authorization)) throw bothGiven();
-      const viewer = shown && (await acquaintances.find(shown.name, shown.lookUp, deadline));
+      const viewer = shown && (await viewers.find(shown.name, shown.lookUp, deadline));
       if (viewer && !shown.isKnown) proven.set(shown.name, true);
       else if (shown && !viewer) proven.delete(shown.name);
       if (!viewer) throw new Failure('UNAUTHENTICATED');
       return viewer;
     },
-    follow(broker) {
-      const hear = ({ id }: { readonly id: string }) => acquaintances.forget(id);
-      followHints(broker, 'access-ended', { hear, missed: () => acquaintances.doubt() });
-    },
+    forget: (id) => viewers.forget(id),
+    doubt: () => viewers.doubt(),
   };
 }
 

@@ -30,7 +30,7 @@ interface Wish {
   readonly expire: () => void;
 }
 
-/** Milliseconds: what was hinted at may have to wait for an older transaction before it can be read. */
+/** Milliseconds: what an event tells of may have to wait for an older transaction before it can be read. */
 const linger = 700;
 /** Facts in one answer, about: some hundred kilobytes. */
 const factsPerCall = 1_000;
@@ -61,13 +61,13 @@ export class FactReader {
   }
 
   /** Something happened there. False where nobody wants to know. */
-  hint(organization_id: string): boolean {
+  expect(organization_id: string): boolean {
     const audience = this.#audiences.get(organization_id);
     if (audience) audience.due = performance.now() + linger;
     return audience !== undefined;
   }
 
-  /** Whether something is to be read without waiting for a hint. */
+  /** Whether something is to be read without waiting for an event. */
   get isDue(): boolean {
     const now = performance.now();
     return [...this.#audiences.values()].some(

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/bus/bus.ts';
-import { followHints } from '../../shared/bus/hints.ts';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
 import type { ActionAnswer, ActionName, ActionParams } from '../../shared/contract/index.ts';
@@ -27,7 +26,7 @@ export interface Listener extends Pick<Kept, 'viewer' | 'identify'> {
 const [eachAtMost, organizationAtMost, allAtMost] = [5, 100, 500];
 /** Seconds after which whoever found no room may come again. */
 const later = 5;
-/** Milliseconds between two readings at least, and at most: hints may be lost. */
+/** Milliseconds between two readings at least, and at most: events may be lost. */
 const [tick, sweep] = [250, 2_000];
 /** Milliseconds between two signs of life, two looks at keys and sessions, and two at what people may read. */
 const [beats, looks, checks] = [15_000, 1_000, 4_000];
@@ -56,12 +55,9 @@ export class FactStreams {
     return this.#kept.size;
   }
 
-  /** To be called once the bus is connected. */
-  follow(): void {
-    const hear = ({ organization_id }: { readonly organization_id: string }) => {
-      if (this.#reader.hint(organization_id)) this.#wake();
-    };
-    followHints(this.#broker, 'facts', { hear, missed: () => undefined });
+  /** There are facts of this organization to be read. */
+  hear(organization_id: string): void {
+    if (this.#reader.expect(organization_id)) this.#wake();
   }
 
   /** Keeps a place until this answer is over, whatever becomes of it; refuses where there is none. */

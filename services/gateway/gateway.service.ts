@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Service, ServiceBroker, ServiceSchema, ServiceSettingSchema } from 'moleculer';
 import ApiGateway from 'moleculer-web';
 import { busOf } from '../../shared/bus/bus.ts';
+import { eventsMissed, following } from '../../shared/bus/events.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { accessLogger } from '../../shared/process/loggers.ts';
@@ -58,16 +59,17 @@ const methods = {
   },
 };
 
-/** Starts what needs the bus, in addition to what every service starts. */
-const follower: ServiceSchema = {
-  name: 'gateway',
-  async started() {
-    (this as Gateway).authenticator.follow(this.broker);
-    (this as Gateway).entrance.door.streams.follow();
-    const reason = await missingPages();
-    if (reason) this.logger.warn(reason);
+const events = following<Gateway>({
+  'access-ended'({ id }) {
+    this.authenticator.forget(id);
   },
-};
+  facts({ organization_id }) {
+    this.entrance.door.streams.hear(organization_id);
+  },
+  [eventsMissed]() {
+    this.authenticator.doubt();
+  },
+});
 
 const documentAt = (publicUrl: string): Source => ({
   read: () => Promise.resolve(Buffer.from(JSON.stringify(describeInterface({ version, publicUrl })))),
@@ -177,7 +179,8 @@ const gateway: MakeService = (broker) => {
   const own = implement('gateway', { actions })(broker);
   return {
     ...own,
-    mixins: [ApiGateway, follower],
+    mixins: [ApiGateway],
+    events,
     settings: settingsOf(config),
     actions: {
       ...own.actions,
@@ -195,6 +198,8 @@ const gateway: MakeService = (broker) => {
     },
     started(this: Gateway) {
       this.entrance.door.admission.open();
+      // Not waited for: events are heard once the service has started, and clients are let in already.
+      void missingPages().then((reason) => reason && this.logger.warn(reason));
     },
     stopped(this: Gateway) {
       this.entrance.door.admission.close();

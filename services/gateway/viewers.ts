@@ -3,7 +3,7 @@ import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/bus/bus.ts';
 import type { ParsedKey } from '../../shared/base/api-key.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
-import type { Identified } from './acquaintances.ts';
+import type { Identified } from './viewer-cache.ts';
 import { forward } from './forward.ts';
 
 /** Milliseconds for one look-up; a request that waits longer repeats it. */

@@ -28,7 +28,7 @@ export const acceptPerson: Action<'identity.acceptPerson'> = async (ctx) => {
   } else {
     await forgetLinks(ctx.db, person.email);
     await endSessionsOf(ctx.db, user_id);
-    ctx.hint('access-ended', { id: user_id });
+    ctx.broadcast('access-ended', { id: user_id });
   }
   const changed = Object.keys(after).filter((field) => after[field] !== before?.[field]);
   if (changed.length > 0) ctx.changed(null, { user_id }, pick(before ?? {}, changed), pick(after, changed));

@@ -69,7 +69,7 @@ export const removeDevice: Action<'identity.removeDevice'> = async (ctx) => {
     { ...said, removed_at: null },
     { ...said, removed_at: instant(removed_at) },
   );
-  if (key_id !== null) ctx.hint('access-ended', { id: key_id });
+  if (key_id !== null) ctx.broadcast('access-ended', { id: key_id });
   return { deleted: true };
 };
 

@@ -50,7 +50,7 @@ export const revokeKey: Action<'identity.revokeKey'> = async (ctx) => {
       { label, revoked_at: null },
       { label, revoked_at: instant(revoked_at) },
     );
-    ctx.hint('access-ended', { id: public_id });
+    ctx.broadcast('access-ended', { id: public_id });
   }
   return { deleted: true };
 };

@@ -85,7 +85,7 @@ export const refresh: Action<'identity.refresh'> = async (ctx) => {
   }
   const refreshed = await transaction(ctx.db, (tx) => exchange(tx, refresh_token));
   if ('refused' in refreshed) {
-    if (refreshed.ended) ctx.hint('access-ended', { id: refreshed.ended });
+    if (refreshed.ended) ctx.broadcast('access-ended', { id: refreshed.ended });
     return ctx.fail('UNAUTHENTICATED');
   }
   return answerOf(ctx.db, refreshed.user_id, refreshed.tokens, refreshed.expires_in);
@@ -121,7 +121,7 @@ export const signOut: Action<'identity.signOut'> = async (ctx) => {
   const { session_id } = ctx.viewer;
   if (session_id) {
     await endSession(ctx.db, session_id);
-    ctx.hint('access-ended', { id: session_id });
+    ctx.broadcast('access-ended', { id: session_id });
   }
   return { signed_out: true };
 };

@@ -80,7 +80,7 @@ async function refuseOther(ctx: Updating, user_id: string): Promise<void> {
 /** Signs out everybody who knew the former password. */
 async function afterChange(ctx: Updating, tx: Db, user_id: string, but: string | null): Promise<{ updated: true }> {
   await endSessionsOf(tx, user_id, but);
-  ctx.hint('access-ended', { id: user_id });
+  ctx.broadcast('access-ended', { id: user_id });
   return { updated: true };
 }
 

@@ -47,7 +47,7 @@ export const removeMember: Action<'organizations.removeMember'> = async (ctx) =>
   const { user_id, role } = await changeable(ctx, null);
   await deleteMember(ctx.db, { organization_id: ctx.resource.id, user_id });
   ctx.changed('member.removed', { user_id }, { role }, {});
-  ctx.hint('access-ended', { id: user_id });
+  ctx.broadcast('access-ended', { id: user_id });
   return { deleted: true };
 };
 

@@ -34,8 +34,8 @@ export const applyEventFileAt =
     if (former) return former;
     const file = await readSent(ctx);
     const done = await jobs.begin(ctx, job, (tx, later) => {
-      const ends = (id: string) => later(() => ctx.hint('access-ended', { id }));
-      const tells = (organization_id: string) => later(() => ctx.hint('facts', { organization_id }));
+      const ends = (id: string) => later(() => ctx.broadcast('access-ended', { id }));
+      const tells = (organization_id: string) => later(() => ctx.broadcast('facts', { organization_id }));
       return once(ctx, tx, file, { publicUrl, paymentOfNew, ends, tells });
     });
     return 'result' in done ? done.result : acceptedAs(ctx, job, done.since);

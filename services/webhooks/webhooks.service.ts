@@ -1,7 +1,7 @@
 /** Webhooks: sends the facts of an organization to addresses of its own, signed, until they are taken. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Service, ServiceSchema } from 'moleculer';
-import { followHints, giveHints } from '../../shared/bus/hints.ts';
+import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
 import { openDatabase } from '../../shared/database/database.ts';
 import { queueShown } from '../../shared/kit/backlog.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
@@ -47,15 +47,11 @@ async function start({ config, databaseUrl, metrics }: Surroundings, { broker, l
   await leaveKey(orm.em.fork(), keys.publicKey);
   const vault = new Vault(keys);
   const sender = new Sender({ names: systemNames(), isInsecure });
-  const tell = (organization_id: string) => giveHints(broker, [['facts', { organization_id }]]);
+  const tell = (organization_id: string) => sendEvents(broker, [['facts', { organization_id }]]);
   const tries = metrics.counter('muster_webhook_tries_total');
   const count = (outcome: string) => tries.inc({ outcome });
   const dispatcher = new Dispatcher({ db: orm.em, sender, vault, log: logger, tell, count });
   metrics.ask(async () => queueShown('deliveries', await queueOf(orm.em.fork())));
-  followHints(broker, 'facts', {
-    hear: ({ organization_id }) => dispatcher.hear(organization_id),
-    missed: dispatcher.look,
-  });
   dispatcher.start();
   return { orm, vault, sender, dispatcher };
 }
@@ -84,6 +80,10 @@ const webhooks: MakeService = (broker) => {
   const own = implement('webhooks', { actions: actionsWith(desk), leftovers, chores: [clearOrphans] })(broker);
   return {
     ...own,
+    events: following({
+      facts: ({ organization_id }) => running?.dispatcher.hear(organization_id),
+      [eventsMissed]: () => running?.dispatcher.look(),
+    }),
     async started(this: Service) {
       await (own.started as () => Promise<void>).call(this);
       running = await start(surroundings, this);

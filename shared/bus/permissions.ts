@@ -1,6 +1,6 @@
 /** Defines what each login at NATS may publish and subscribe to. */
 import { callsOf, streamed } from '../contract/calls.ts';
-import { followedBy, givenBy, hintNames, type HintName } from '../contract/hints.ts';
+import { eventNames, followedBy, sentBy, type EventName } from '../contract/bus-events.ts';
 import { answererOf, type ServiceName } from '../contract/services.ts';
 import { prefix, token } from './subjects.ts';
 
@@ -11,35 +11,37 @@ export interface Login {
   readonly answers: readonly string[];
   /** The actions they call. */
   readonly calls: readonly string[];
-  readonly gives: readonly HintName[];
-  readonly hears: readonly HintName[];
+  /** The events they send. */
+  readonly sends: readonly EventName[];
+  /** The events they follow. */
+  readonly follows: readonly EventName[];
 }
 export interface Permissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
-const hintsOf = (services: readonly ServiceName[], whose: Readonly<Record<HintName, readonly ServiceName[]>>) =>
-  hintNames.filter((name) => whose[name].some((service) => services.includes(service)));
+const eventsOf = (services: readonly ServiceName[], whose: Readonly<Record<EventName, readonly ServiceName[]>>) =>
+  eventNames.filter((name) => whose[name].some((service) => services.includes(service)));
 
 /** Returns the login of processes that run these services of the product. */
 export const loginOf = (services: readonly ServiceName[]): Login => ({
   user: services.join('+'),
   answers: services,
   calls: services.flatMap(callsOf),
-  gives: hintsOf(services, givenBy),
-  hears: hintsOf(services, followedBy),
+  sends: eventsOf(services, sentBy),
+  follows: eventsOf(services, followedBy),
 });
 
-/** The login of the command line: sees who is on the bus and sends the hints that services send, but calls nothing. */
-export const operator: Login = { user: 'operator', answers: [], calls: [], gives: hintNames, hears: [] };
+/** The login of the command line: sees who is on the bus and sends the events that services send, but calls nothing. */
+export const operator: Login = { user: 'operator', answers: [], calls: [], sends: eventNames, follows: [] };
 
 /** Discovery: every login may read it, and publish it of its own processes. */
 const discovery = ['DISCOVER', 'INFO', 'HEARTBEAT', 'PING', 'DISCONNECT'];
 const toOne = ['DISCOVER', 'INFO', 'PING', 'PONG'];
 
 /**
- * Returns the NATS permissions of a login. Whatever it publishes that is no request or hint ends with its own name.
+ * Returns the NATS permissions of a login. Whatever it publishes that is no request ends with its own name.
  * @param logins All logins, because answers and streams go to the subjects of the others.
  */
 export function permissionsOf(login: Login, logins: readonly Login[]): Permissions {
@@ -47,9 +49,9 @@ export function permissionsOf(login: Login, logins: readonly Login[]): Permissio
   return {
     subscribe: subjects(
       discovery.map((kind) => `${kind}.*`),
-      [...toOne, 'REQ', 'RES', 'EVENT'].map((kind) => `${kind}.${own}.*.*`),
+      [...toOne, 'REQ', 'RES'].map((kind) => `${kind}.${own}.*.*`),
       login.answers.map((service) => `REQB.${service}.>`),
-      login.hears.map(hint),
+      login.follows.map((name) => `EVENT.${name}.*`),
     ),
     publish: subjects(
       discovery.map((kind) => `${kind}.${own}`),
@@ -57,14 +59,13 @@ export function permissionsOf(login: Login, logins: readonly Login[]): Permissio
       login.calls.map((action) => `REQB.${action}`),
       logins.filter((other) => streamsTo(login, other)).map(({ user }) => `REQ.${token(user)}.*.${own}`),
       logins.filter((other) => answersTo(login, other)).map(({ user }) => `RES.${token(user)}.*.${own}`),
-      login.gives.map(hint),
+      login.sends.map((name) => `EVENT.${name}.${own}`),
     ),
   };
 }
 
 const subjects = (...kinds: readonly (readonly string[])[]) =>
   [...new Set(kinds.flat())].map((subject) => `${prefix}.${subject}`);
-const hint = (name: HintName) => `HINT.${name}`;
 
 const isAnsweredBy =
   ({ answers }: Login) =>

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { HintName } from '../contract/hints.ts';
 
 export const namespace = 'muster';
 export const prefix = `MOL-${namespace}`;
@@ -35,7 +34,7 @@ export const speaksFor = (login: string, service: string, nodeId: string): boole
 
 /**
  * Returns the subject of a message of Moleculer.
- * @param to The process that it is for; left out where it is for all.
+ * @param to The process that it is for, or the name of the event; left out where it is for all.
  */
 export const sentSubject = (kind: string, from: string, to?: string) => `${subjectOf(kind, to)}.${loginOfNode(from)}`;
 /** Returns the pattern for the messages of all senders. */
@@ -46,5 +45,3 @@ const subjectOf = (kind: string, to?: string) => `${prefix}.${kind}${to ? `.${to
 export const requestSubject = (action: string) => `${prefix}.REQB.${action}`;
 /** Returns the subject on which NATS itself says that nobody takes a request. */
 export const nobodySubject = (caller: string, id: string) => `${subjectOf('RES', caller)}.${id}`;
-/** Returns the subject of a hint. */
-export const hintSubject = (name: HintName) => `${prefix}.HINT.${name}`;

@@ -6,7 +6,7 @@ import type { StoredFile } from '../contract/files.ts';
 import type { ActionAnswer, ActionName, ActionParams } from '../contract/index.ts';
 import type { Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
-import type { HintName, Hints } from '../contract/hints.ts';
+import type { BusEvents, EventName } from '../contract/bus-events.ts';
 import type { ResourceAccess } from './access.ts';
 import type { Headers, Meta, Viewer } from '../base/viewer.ts';
 
@@ -52,13 +52,13 @@ export interface Ctx<Params = unknown, Code extends ErrorCode = ErrorCode, Statu
   answers(status: Status): void;
   /** Sets the cursor of the next page. */
   goesOn(cursor: string): void;
-  /** Sends a hint to all processes that follow it, after the commit and before the answer. */
-  hint<N extends HintName>(name: N, what: Hints[N]): void;
+  /** Sends an event to all processes that follow it, after the commit and before the answer. */
+  broadcast<N extends EventName>(name: N, content: BusEvents[N]): void;
   /** Runs the chores of this service right after the request instead of within the hour. */
   tidies(): void;
   /** Says where to ask for what the answer is about: a path, sent as the header `Location`. */
   leadsTo(path: string): void;
-  /** What goes on after the answer: its hints are sent when it ends, and what fails is logged. */
+  /** What goes on after the answer: its events are sent when it ends, and what fails is logged. */
   outlives(work: Promise<unknown>): void;
   /**
    * Marks the answer as a repeat under the same write key. Needed only where the kit does not keep the answer

@@ -1,5 +1,6 @@
 /** Runs one request of an action: asks the guard, builds `ctx`, calls the handler and checks its answer. */
 import { Readable } from 'node:stream';
+import type { BusEvent } from '../contract/bus-events.ts';
 import type { Endpoint, Requirement } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/errors.ts';
 import { isUuid } from '../contract/formats.ts';
@@ -11,7 +12,6 @@ import type { DeviceScope } from '../base/viewer.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import type { Ctx, Request } from './context.ts';
 import { Failure } from '../base/failure.ts';
-import type { Hint } from '../bus/hints.ts';
 
 /** An action, prepared once and run for many requests. */
 export interface Task {
@@ -29,12 +29,12 @@ export interface Task {
  * Runs one request and returns its answer, status, changes for the audit and resource.
  * @param open Opens the database. It is called at most once, and only when the guard or the handler needs the
  *   database.
- * @param hints Receives the hints to send, also when the handler refuses afterwards.
+ * @param events Receives the events to send, also when the handler refuses afterwards.
  * @throws {Failure} When the guard or the handler refuses.
  */
-export async function handle(request: Request, task: Task, hints: Hint[], open?: () => Db) {
+export async function handle(request: Request, task: Task, events: BusEvent[], open?: () => Db) {
   const { contract, check, ids } = task;
-  const { noted, verbs } = notebook(request, hints);
+  const { noted, verbs } = notebook(request, events);
   let opened: Db | undefined;
   const db = () => (opened ??= open?.());
   if (contract.access === 'session' && viewerOf(request).session_id === null) throw new Failure('SESSION_REQUIRED');
@@ -91,14 +91,14 @@ interface Noted {
 }
 
 /** Builds the functions by which a handler reports more than its answer, and the object that collects their reports. */
-function notebook(request: Request, hints: Hint[]) {
+function notebook(request: Request, events: BusEvent[]) {
   const noted: Noted = { changes: [], isUntidy: false };
   const verbs = {
     changed: (...[fact, ids, before, after]: Parameters<Ctx['changed']>) =>
       void noted.changes.push({ fact, ids, before, after }),
     answers: (chosen: number) => void (noted.status = chosen),
     goesOn: (cursor: string) => void (request.meta.$next = cursor),
-    hint: (...hint: Hint) => void hints.push(hint),
+    broadcast: (...event: BusEvent) => void events.push(event),
     tidies: () => void (noted.isUntidy = true),
     leadsTo: (path: string) => void (request.meta.$location = path),
     outlives: (work: Promise<unknown>) => void (noted.rest = work),

@@ -22,7 +22,7 @@ import { surroundingsOf, type Surroundings } from '../process/surroundings.ts';
 import type { Ctx, RawContext } from './context.ts';
 import { performGathered } from './gathered.ts';
 import type { Task } from './handle.ts';
-import { giveHints } from '../bus/hints.ts';
+import { sendEvents } from '../bus/events.ts';
 import { keepHouse, type Chore, type House, type Leftovers } from './housekeeping.ts';
 import { perform, type Room } from './perform.ts';
 
@@ -63,7 +63,7 @@ function serviceOf(
   let orm: MikroORM | undefined;
   let house: House | undefined;
   let broker: ServiceBroker | undefined;
-  const tell: Room['tell'] = (hints) => broker && giveHints(broker, hints);
+  const tell: Room['tell'] = (events) => broker && sendEvents(broker, events);
   const room = (): Room => ({ em: orm?.em, house, tell, logger: broker?.logger });
   let starting: Promise<void> | undefined;
   const onPool = (pool: Pool) => metrics.ask(() => poolShown(name, 'requests', pool));

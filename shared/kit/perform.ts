@@ -1,15 +1,15 @@
 /**
- * Performs one request of an action: in a transaction if it is a write, then with status, hints and stream of the
+ * Performs one request of an action: in a transaction if it is a write, then with status, events and stream of the
  * answer.
  */
 import type { Service } from 'moleculer';
+import type { BusEvent } from '../contract/bus-events.ts';
 import type { Attachment } from '../contract/schema.ts';
 import type { Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
 import type { Request } from './context.ts';
 import { Failure } from '../base/failure.ts';
 import { handle, type Task } from './handle.ts';
-import type { Hint } from '../bus/hints.ts';
 import type { House } from './housekeeping.ts';
 import { refusalFor } from './translate.ts';
 import { runWrite } from './unit-of-work.ts';
@@ -19,7 +19,7 @@ import { actorOf, personOf } from '../base/viewer.ts';
 export interface Room {
   readonly em: Db | undefined;
   readonly house: House | undefined;
-  readonly tell: (hints: readonly Hint[]) => void;
+  readonly tell: (events: readonly BusEvent[]) => void;
   readonly logger: Service['logger'] | undefined;
 }
 
@@ -40,20 +40,20 @@ export async function perform(request: Request, task: Task, room: Room): Promise
 }
 
 /**
- * Handles a request without a transaction of the kit. Hints are sent even when the handler refuses, because it may
+ * Handles a request without a transaction of the kit. Events are sent even when the handler refuses, because it may
  * have committed something before.
  */
 async function keepItself(request: Request, task: Task, room: Room) {
   const { em, tell } = room;
-  const hints: Hint[] = [];
+  const events: BusEvent[] = [];
   try {
-    const done = await handle(request, task, hints, em && (() => em.fork()));
+    const done = await handle(request, task, events, em && (() => em.fork()));
     void done.rest
       ?.catch((error: unknown) => noteFailure(error, request, task, room))
-      .then(() => tell(hints.splice(0)));
+      .then(() => tell(events.splice(0)));
     return done;
   } finally {
-    tell(hints.splice(0));
+    tell(events.splice(0));
   }
 }
 
@@ -68,32 +68,32 @@ async function write(request: Request, task: Task, em: Db, { tell }: Room) {
   const { write_key = '' } = request.headers;
   const { key_id = null, session_id = null } = viewer ?? {};
   const who = { user_id: viewer ? personOf(viewer) : null, key_id, session_id, request_id: request.requestID };
-  let [isUntidy, hints] = [false, [] as Hint[]];
+  let [isUntidy, events] = [false, [] as BusEvent[]];
   const done = await runWrite(em, {
     key: viewer && write_key ? { scope: actorOf(viewer), action, key: write_key } : undefined,
     isSecret: task.contract.secret ?? false,
     who,
     input: inputOf(request),
     run: async (db) => {
-      hints = [];
-      const { resource, ...rest } = await handle(request, task, hints, () => db);
+      events = [];
+      const { resource, ...rest } = await handle(request, task, events, () => db);
       isUntidy = rest.isUntidy;
       const organization_id = resource?.organization_id ?? viewer?.organization_id ?? null;
       const { super_event_id = null, event_id = null } = resource ?? {};
-      hints.push(...hintsOf(rest.changes, organization_id));
+      events.push(...factsIn(rest.changes, organization_id));
       return {
         ...rest,
         author: { organization_id, super_event_id, event_id, ...who, action },
       };
     },
   });
-  tell(hints);
+  tell(events);
   if (done.replayed) request.meta.$replayed = true;
   return { ...done, isUntidy };
 }
 
 /** Where there are facts to be read. */
-const hintsOf = (changes: readonly Change[], organization_id: string | null): Hint[] =>
+const factsIn = (changes: readonly Change[], organization_id: string | null): BusEvent[] =>
   [
     ...new Set(changes.flatMap(({ fact, ids }) => (fact ? [organization_id ?? (ids.organization_id as string)] : []))),
   ].map((id) => ['facts', { organization_id: id }]);

@@ -5,7 +5,7 @@ import { muster } from './command.ts';
 function allowed(configuration: string, user: string) {
   const [, part = ''] = new RegExp(`user: "${user}"([^]*?\\n    })`).exec(configuration) ?? [];
   const [publish = '', subscribe = ''] = part.split('subscribe:');
-  const ends = (text: string) => [...text.matchAll(/"MOL-muster\.((?:REQB|RES|HINT)[^"]*)"/g)].map(([, end]) => end);
+  const ends = (text: string) => [...text.matchAll(/"MOL-muster\.((?:REQB|RES|EVENT)[^"]*)"/g)].map(([, end]) => end);
   return { publish: ends(publish), subscribe: ends(subscribe) };
 }
 
@@ -17,7 +17,7 @@ describe('muster nats-config --service', () => {
     expect(code).toBe(0);
     expect(allowed(stdout, 'badge-printer')).toEqual({
       publish: ['REQB.teams.get', 'REQB.organizations.listFacts', 'RES.light.*.badge-printer'],
-      subscribe: ['RES.badge-printer.*.*', 'REQB.badge-printer.>', 'HINT.facts'],
+      subscribe: ['RES.badge-printer.*.*', 'REQB.badge-printer.>', 'EVENT.facts.*'],
     });
     expect(allowed(stdout, 'light').publish).toEqual(['REQB.badge-printer.print']);
     expect(allowed(stdout, 'teams\\+gateway').publish).toContain('RES.badge-printer.*.teams+gateway');
@@ -27,7 +27,7 @@ describe('muster nats-config --service', () => {
     [['--service', 'teams'], 'teams is no name for a further service.'],
     [['--service', 'light', '--service', 'light'], 'light is no name for a further service.'],
     [['--service', 'light', '--calls', 'teams.gt'], 'There is no action teams.gt.\nDid you mean teams.get?'],
-    [['--service', 'light', '--hears', 'fact'], 'There is no hint fact.\nDid you mean facts?'],
+    [['--service', 'light', '--hears', 'fact'], 'There is no event fact.\nDid you mean facts?'],
     [['--calls', 'teams.get'], 'Name the service first, with --service.'],
   ])('refuses what is not there: %j', async (args, words) => {
     const { code, stdout, stderr } = await muster(['nats-config', ...args]);

@@ -96,7 +96,7 @@ describe('Without a bus, a process hears at once', () => {
   it('after its connection was lost, too', async () => {
     const listening = () => stage.rows<{ pid: number }>`
       select pid from pg_stat_activity
-       where datname = current_database() and application_name = 'muster hints' and query like 'listen%' and state = 'idle'`;
+       where datname = current_database() and application_name = 'muster events' and query like 'listen%' and state = 'idle'`;
     const [former] = await listening();
     await stage.rows`select pg_terminate_backend(${former!.pid})`;
     await eventually(listening, ([present]) => present !== undefined && present.pid !== former!.pid);
@@ -115,9 +115,9 @@ describe('Without a bus, a process hears at once', () => {
       '["facts", { "id": 1 }]',
       '["x", {}]',
     ]) {
-      await stage.rows`select pg_notify('muster_hints', ${text})`;
+      await stage.rows`select pg_notify('muster_events', ${text})`;
     }
-    await stage.rows`select pg_notify('muster_hints', '["access-ended", { "id": "x" }]')`;
+    await stage.rows`select pg_notify('muster_events', '["access-ended", { "id": "x" }]')`;
     await endsAtOnce(ways['of a key that was revoked']);
     expect((await withKey(key).get(path)).status).toBe(200);
   }, 120_000);

@@ -4,7 +4,7 @@ import { add, remove } from '../../cli/commands/devices.ts';
 import { create, revoke } from '../../cli/commands/keys.ts';
 import { plan } from '../../cli/commands/plan.ts';
 import { connect } from 'nats';
-import { hintSubject } from '../../shared/bus/subjects.ts';
+import { heardSubject } from '../../shared/bus/subjects.ts';
 import { facts as promised, type Fact } from '../../shared/contract/facts.ts';
 import { compileFields } from '../../shared/contract/validator.ts';
 import type { Client } from '../support/client.ts';
@@ -244,21 +244,23 @@ describe('What an event file brings', () => {
     ]);
   });
 
-  (hasNatsServer ? it : it.skip)('is hinted at over NATS, for whoever waits; a plan is not', async () => {
+  (hasNatsServer ? it : it.skip)('is an event over NATS, for whoever waits; a plan is not', async () => {
     const nats = await startNats();
     const client = await connect({ servers: nats.url });
-    const hints: unknown[] = [];
-    client.subscribe(hintSubject('facts'), { callback: (_error, message) => void hints.push(message.json()) });
+    const events: unknown[] = [];
+    client.subscribe(heardSubject('EVENT', 'facts'), {
+      callback: (_error, message) => void events.push(message.json<{ data: unknown }>().data),
+    });
     await client.flush();
     process.env['NATS_URL'] = nats.url;
     try {
-      await ask(plan, { file: written(acme({ name: 'Hinted Hack' })) });
-      await ask(apply, { file: written(acme({ name: 'Hinted Hack' })) });
+      await ask(plan, { file: written(acme({ name: 'Told Hack' })) });
+      await ask(apply, { file: written(acme({ name: 'Told Hack' })) });
       await eventually(
-        () => Promise.resolve(hints),
+        () => Promise.resolve(events),
         ({ length }) => length >= 1,
       );
-      expect(hints).toEqual([{ organization_id: ids.organization.id }]);
+      expect(events).toEqual([{ organization_id: ids.organization.id }]);
     } finally {
       delete process.env['NATS_URL'];
       await client.close();

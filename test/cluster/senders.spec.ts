@@ -179,11 +179,12 @@ describe.each([
     it('no sender whose name says something to NATS', async () => {
       const own = await login('gateway');
       const said: unknown[] = [];
-      own.subscribe('MOL-muster.HINT.access-ended', {
+      own.subscribe('MOL-muster.EVENT.access-ended.*', {
         callback: (_error, { data }) => void said.push(json.decode(data)),
       });
       await own.flush();
-      const sender = 'gateway.here.gateway 2\r\n{}\r\nPUB MOL-muster.HINT.access-ended 2\r\n{}\r\nPUB nothing';
+      const sender =
+        'gateway.here.gateway 2\r\n{}\r\nPUB MOL-muster.EVENT.access-ended.identity 2\r\n{}\r\nPUB nothing';
       const asked = { ver, id: '1', sender, action: 'identity.resolveSession', params: {}, meta: {}, level: 1 };
       own.publish('MOL-muster.REQB.identity.resolveSession', json.encode(asked));
       await own.flush();

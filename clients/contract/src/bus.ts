@@ -1,7 +1,7 @@
 /** How the broker of a further service joins the bus. */
 import type { BrokerOptions, Middleware } from 'moleculer';
 import { agreed, lastingConnectionOf, type Address } from '../../../shared/bus/connection.ts';
-import { NamedNats } from '../../../shared/bus/named-nats.ts';
+import { broadcastByName, NamedNats } from '../../../shared/bus/named-nats.ts';
 import { natsOf } from './nats.ts';
 
 export type { Address };
@@ -15,7 +15,7 @@ export const busOptions = (address: Address): BrokerOptions => ({
   transporter: new NamedNats(lastingConnectionOf(address)),
   // NATS lets a login call actions, not processes.
   disableBalancer: true,
-  middlewares: [tellRefusals],
+  middlewares: [broadcastByName, tellRefusals],
 });
 
 /** Says what NATS does not let this login do; whoever asked would only hear nothing. */

@@ -1,11 +1,11 @@
-/** Reads what happened in an organization, in order and without gaps, told at once by the hints of the bus. */
+/** Reads what happened in an organization, in order and without gaps, told at once by the event `facts`. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceBroker } from 'moleculer';
+import type { Context, ServiceBroker } from 'moleculer';
+import type { BusEvents } from '../../../shared/contract/bus-events.ts';
 import type { Fact as Untold, facts, FactType } from '../../../shared/contract/facts.ts';
 import type { Input } from '../../../shared/contract/schema.ts';
-import { hintSubject } from '../../../shared/bus/subjects.ts';
 import { call } from './call.ts';
-import { natsOf } from './nats.ts';
 import { isRefusal } from './refusals.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -31,7 +31,7 @@ export interface Following<T extends FactType> {
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds between readings without a hint, and after one, whose fact may have to wait for an older transaction. */
+/** Milliseconds between readings without an event, and after one, whose fact may have to wait for an older transaction. */
 const [seldom, soon, aftermath] = [2_000, 100, 700];
 
 /**
@@ -49,7 +49,7 @@ export async function* followFacts<T extends FactType = FactType>(
     persistently(broker, async () => ask(await viewerOf(broker, apiKey)), signal);
   const begin = await asked((viewer) => call(broker, viewer, 'organizations.streamFacts', { ...chosen, after }));
   let position = begin?.after;
-  const bell = hintsOf(broker, begin?.organization_id);
+  const bell = eventsOf(broker, begin?.organization_id);
   try {
     while (!signal?.aborted) {
       const page = await asked((viewer) =>
@@ -60,7 +60,7 @@ export async function* followFacts<T extends FactType = FactType>(
       if (!page?.has_more) await bell.next(signal);
     }
   } finally {
-    bell.end();
+    await bell.end();
   }
 }
 
@@ -84,16 +84,18 @@ async function persistently<A>(
   return undefined;
 }
 
-/** Hears the hints of one organization. */
-function hintsOf(broker: ServiceBroker, organization_id: string | undefined) {
+/** Follows the event `facts` of one organization, as a service for the time being. */
+function eventsOf(broker: ServiceBroker, organization_id: string | undefined) {
   let heard = -Infinity;
   let ring = () => {};
-  const subscription = natsOf(broker).subscribe(hintSubject('facts'), {
-    callback: (error, message) => {
-      if (error) return broker.logger.error(`No hints are heard, so facts come late: ${error.message}`);
-      if ((message.json() as { organization_id?: unknown }).organization_id !== organization_id) return;
-      heard = Date.now();
-      ring();
+  const follower = broker.createService({
+    name: `follow-facts-${randomUUID()}`,
+    events: {
+      facts({ params }: Context<BusEvents['facts']>) {
+        if (params.organization_id !== organization_id) return;
+        heard = Date.now();
+        ring();
+      },
     },
   });
   return {
@@ -105,6 +107,6 @@ function hintsOf(broker: ServiceBroker, organization_id: string | undefined) {
       await pause(Date.now() - heard > aftermath ? seldom : soon, undefined, { signal: until }).catch(() => undefined);
       ring = () => {};
     },
-    end: () => subscription.unsubscribe(),
+    end: () => broker.destroyService(follower),
   };
 }

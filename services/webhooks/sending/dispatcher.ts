@@ -42,8 +42,8 @@ export class Dispatcher {
   readonly #lanes = new Lanes();
   readonly #bodies = new Bodies();
   readonly #stopping = new AbortController();
-  readonly #hinted = new Set<string>();
-  /** Whose facts are read; hints of others are of no interest. */
+  readonly #told = new Set<string>();
+  /** Whose facts are read; events of others are of no interest. */
   #organizations: ReadonlySet<string> = new Set();
   #tried: Tried[] = [];
   #ended: string[] = [];
@@ -66,11 +66,11 @@ export class Dispatcher {
   /** There are facts of this organization. */
   hear = (organization_id: string): void => {
     if (!this.#organizations.has(organization_id)) return;
-    this.#hinted.add(organization_id);
+    this.#told.add(organization_id);
     this.#ring();
   };
 
-  /** Hints were lost, or there is something to send that no hint tells of. */
+  /** Events were lost, or there is something to send that no event tells of. */
   look = (): void => {
     this.#nextRound = 0;
     this.#ring();
@@ -161,23 +161,23 @@ export class Dispatcher {
     if (left.length > 0) await leaveLanes(this.#db, this.#id, left);
   }
 
-  /** Reads what was hinted at, and in a round the next page of all; then takes the lanes that are free. */
+  /** Reads what events told of, and in a round the next page of all; then takes the lanes that are free. */
   async #read(): Promise<void> {
-    const hinted = [...this.#hinted].slice(0, readersAtMost);
-    if (this.#roundAt === undefined && hinted.length === 0) return;
-    if (hinted.length > 0) await this.#readHinted(hinted);
+    const told = [...this.#told].slice(0, readersAtMost);
+    if (this.#roundAt === undefined && told.length === 0) return;
+    if (told.length > 0) await this.#readTold(told);
     if (this.#roundAt !== undefined) await this.#readNext(this.#roundAt);
     // The next turn goes on with them.
-    if (this.#hinted.size > 0 || this.#roundAt !== undefined) this.#ring();
+    if (this.#told.size > 0 || this.#roundAt !== undefined) this.#ring();
     for (const lane of this.#lanes.all) lane.isDry = false;
     for (const webhook_id of await takeLanes(this.#db, this.#id)) this.#lanes.open(webhook_id);
   }
 
-  async #readHinted(hinted: readonly string[]): Promise<void> {
-    for (const one of hinted) this.#hinted.delete(one);
-    const held = new Set(await this.#fanOut(hinted));
+  async #readTold(told: readonly string[]): Promise<void> {
+    for (const one of told) this.#told.delete(one);
+    const held = new Set(await this.#fanOut(told));
     // Another process holds the rest, and may have read before the latest fact.
-    for (const one of hinted) if (!held.has(one) && this.#organizations.has(one)) this.#hinted.add(one);
+    for (const one of told) if (!held.has(one) && this.#organizations.has(one)) this.#told.add(one);
   }
 
   /** The round goes on as long as there may be others behind those that were read. */
@@ -189,7 +189,7 @@ export class Dispatcher {
   /** Answers whose facts were read. */
   async #fanOut(whose: Whose): Promise<readonly string[]> {
     const { held, unread, lost } = await fanOut(this.#db, whose);
-    for (const one of unread) this.#hinted.add(one);
+    for (const one of unread) this.#told.add(one);
     for (const one of lost) this.#means.log.warn({ organization_id: one }, 'Its facts are sent from now on only.');
     return held;
   }

@@ -136,7 +136,7 @@ describe('A stream', () => {
 });
 
 describe('A stream ends', () => {
-  it('with its key, within ten seconds, though nobody gave a hint', async () => {
+  it('with its key, within ten seconds, though nobody sent an event', async () => {
     const here = await setting();
     const listener = await listen(here);
     await world.rows`update identity.api_key set revoked_at = now() where user_id = ${here.olga.id}`;

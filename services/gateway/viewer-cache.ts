@@ -1,6 +1,6 @@
 /**
  * Remembers the viewers of keys and sessions. An entry in use is refreshed before it expires, so that no request
- * waits for that. While identity does not answer, an entry is used for up to a minute. A hint removes it at once.
+ * waits for that. While identity does not answer, an entry is used for up to a minute. An event removes it at once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -25,7 +25,7 @@ interface Known {
   /** The last look-up failed. Until one succeeds, no request waits for the next. */
   isUnanswered: boolean;
 }
-/** Undefined when a hint arrived during the look-up. */
+/** Undefined when an event arrived during the look-up. */
 type Answer = Viewer | null | undefined;
 
 /**
@@ -41,11 +41,11 @@ const beforeNext = 50;
 const knownAtMost = 10_000;
 
 /** A cache of viewers, by the hash of their key or token. */
-export class Acquaintances {
+export class ViewerCache {
   readonly #known = new LRUCache<string, Known>({ max: knownAtMost });
   readonly #nobody = new LRUCache<string, true>({ max: knownAtMost, ttl: memoryOfNobody });
   readonly #underWay = new Map<string, { readonly since: number; readonly answer: Promise<Answer> }>();
-  /** When each id of a key, session or person was hinted at, oldest first. */
+  /** When each id of a key, session or person ended, oldest first. */
   readonly #ended = new Map<string, number>();
   #doubted = -Infinity;
 
@@ -84,7 +84,7 @@ export class Acquaintances {
     this.#ended.set(id, now);
   }
 
-  /** Limits all entries to their normal lifetime, because hints may have been missed. */
+  /** Limits all entries to their normal lifetime, because events may have been missed. */
   doubt(): void {
     this.#doubted = performance.now();
   }
