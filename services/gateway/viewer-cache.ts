@@ -1,6 +1,6 @@
 /**
- * Remembers the viewers of keys and sessions. An entry in use is refreshed before it expires, so that no request
- * waits for that. While identity does not answer, an entry is used for up to a minute. An event removes it at once.
+ * The viewer cache: remembers whose a key or a session is. An entry in use is refreshed behind the requests, so that
+ * none waits for that. While identity does not answer, an entry is used for up to a minute. An event ends it at once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -18,35 +18,34 @@ export interface Identified {
 export type LookUp = () => Promise<Identified>;
 
 interface Known {
-  readonly viewer: Viewer;
+  /** Null for an unknown key or session. */
+  readonly viewer: Viewer | null;
   /** When the look-up was sent. Later changes are not in its answer. */
   readonly since: number;
   readonly until: number;
   /** The last look-up failed. Until one succeeds, no request waits for the next. */
   isUnanswered: boolean;
 }
-/** Undefined when an event arrived during the look-up. */
-type Answer = Viewer | null | undefined;
 
-/**
- * Milliseconds after which an entry is refreshed, after which requests wait for the refresh, and after which it is
- * unusable even while nobody answers.
- */
-const [ripe, memory, longest] = [6_000, 9_000, 60_000];
-const memoryOfNobody = 2_000;
-/** Milliseconds that a request waits for the refresh of a known entry. */
-const courtesy = 500;
-/** Milliseconds between look-ups after a failure. */
-const beforeNext = 50;
-const knownAtMost = 10_000;
+/** After this time an entry is refreshed, requests wait for the refresh, and it is unusable even while nobody answers. */
+const [refreshAfterMs, waitAfterMs, unusableAfterMs] = [6_000, 9_000, 60_000];
+const unknownForMs = 2_000;
+/** The time that a request waits for the refresh of a known entry. */
+const refreshWithinMs = 500;
+/** The time between look-ups after a failure. */
+const retryAfterMs = 50;
+const entriesAtMost = 10_000;
 
 /** A cache of viewers, by the hash of their key or token. */
 export class ViewerCache {
-  readonly #known = new LRUCache<string, Known>({ max: knownAtMost });
-  readonly #nobody = new LRUCache<string, true>({ max: knownAtMost, ttl: memoryOfNobody });
-  readonly #underWay = new Map<string, { readonly since: number; readonly answer: Promise<Answer> }>();
-  /** When each id of a key, session or person ended, oldest first. */
-  readonly #ended = new Map<string, number>();
+  readonly #entries = new LRUCache<string, Known, LookUp>({
+    max: entriesAtMost,
+    // A look-up whose entry was evicted or forgotten answers those who wait for it all the same, and is not kept.
+    ignoreFetchAbort: true,
+    fetchMethod: (_name, former, { context: lookUp }) => identify(lookUp, former),
+  });
+  /** When each id of a key, session or person ended. */
+  readonly #ended = new LRUCache<string, number>({ ttl: unusableAfterMs, ttlAutopurge: true });
   #doubted = -Infinity;
 
   /**
@@ -55,33 +54,21 @@ export class ViewerCache {
    * @throws {Failure} `UNAVAILABLE` when identity has not answered by then.
    */
   find(name: string, lookUp: LookUp, deadline: number): Viewer | null | Promise<Viewer | null> {
-    const now = performance.now();
-    const known = this.#known.get(name);
-    if (!known || !this.#isStill(known, now)) {
-      return this.#nobody.has(name) ? null : this.#wait(name, lookUp, deadline);
-    }
-    const age = now - known.since;
-    if (age < ripe) return known.viewer;
-    const { since, answer } = this.#ask(name, lookUp);
-    if (age < memory) return known.viewer;
-    if (known.since < this.#doubted) return this.#wait(name, lookUp, deadline);
-    const patience = since + courtesy - now;
-    if (known.isUnanswered || patience <= 0) return known.viewer;
-    return within(patience, answer).then(
-      (viewer) => (viewer === undefined ? this.#wait(name, lookUp, deadline) : viewer),
+    const known = this.#remembered(name);
+    if (!known) return this.#wait(name, lookUp, deadline);
+    const age = performance.now() - known.since;
+    if (age < refreshAfterMs) return known.viewer;
+    const refreshed = this.#refresh(name, lookUp, known);
+    if (age < waitAfterMs || known.isUnanswered) return known.viewer;
+    return within(refreshWithinMs, refreshed).then(
+      (next) => (next && this.#isUsable(next) ? next.viewer : this.#wait(name, lookUp, deadline)),
       () => known.viewer,
     );
   }
 
   /** Forgets the key or session with this id, or all of the person with this id. */
   forget(id: string): void {
-    const now = performance.now();
-    for (const [former, at] of this.#ended) {
-      if (now - at <= longest) break;
-      this.#ended.delete(former);
-    }
-    this.#ended.delete(id);
-    this.#ended.set(id, now);
+    this.#ended.set(id, performance.now());
   }
 
   /** Limits all entries to their normal lifetime, because events may have been missed. */
@@ -89,58 +76,56 @@ export class ViewerCache {
     this.#doubted = performance.now();
   }
 
-  #isStill({ viewer, since, until }: Known, now: number): boolean {
-    return now < until && now - since < longest && !this.#hasEnded(viewer, since);
+  /** Returns an entry that is usable, and drops one that is not. */
+  #remembered(name: string): Known | undefined {
+    const known = this.#entries.get(name);
+    if (!known || this.#isUsable(known)) return known;
+    this.#entries.delete(name);
+    return undefined;
+  }
+
+  /** Once false for an entry, it is false for good. */
+  #isUsable({ viewer, since, until }: Known): boolean {
+    const now = performance.now();
+    const longest = since < this.#doubted ? waitAfterMs : unusableAfterMs;
+    return now < until && now - since < longest && !(viewer && this.#hasEnded(viewer, since));
   }
 
   #hasEnded({ user_id, key_id, session_id }: Viewer, since: number): boolean {
-    if (this.#ended.size === 0) return false;
     return [user_id, key_id, session_id].some((id) => id !== null && (this.#ended.get(id) ?? -Infinity) >= since);
   }
 
-  /**
-   * Waits for the look-up that all requests with this name share. After a failure, those that still have time
-   * repeat it, unless nobody runs identity.
-   */
+  /** Looks up once for all requests with this name. Where that fails, the former entry stays, if there is one. */
+  #refresh(name: string, lookUp: LookUp, former: Known | undefined): Promise<Known | undefined> {
+    const allowStaleOnFetchRejection = former !== undefined;
+    return this.#entries.fetch(name, { context: lookUp, forceRefresh: true, allowStaleOnFetchRejection });
+  }
+
+  /** Looks up what is not remembered. After a failure it is repeated until the deadline, unless nobody runs identity. */
   async #wait(name: string, lookUp: LookUp, deadline: number): Promise<Viewer | null> {
     for (;;) {
       try {
-        const viewer = await within(deadline - Date.now(), this.#ask(name, lookUp).answer);
-        if (viewer !== undefined) return viewer;
+        const known = await within(deadline - Date.now(), this.#refresh(name, lookUp, this.#remembered(name)));
+        // An answer to a question from before the end says nothing.
+        if (known && this.#isUsable(known)) return known.viewer;
       } catch (error) {
         if (error instanceof Absent || !(isFailure(error, 'UNAVAILABLE') || isFailure(error, 'TIMEOUT'))) throw error;
         // The request was not carried out, whatever became of the look-up.
         if (Date.now() >= deadline) throw new Failure('UNAVAILABLE');
-        await pause(Math.min(beforeNext, deadline - Date.now()));
+        await pause(Math.min(retryAfterMs, deadline - Date.now()));
       }
     }
   }
+}
 
-  #ask(name: string, lookUp: LookUp) {
-    const underWay = this.#underWay.get(name);
-    if (underWay) return underWay;
-    const since = performance.now();
-    const answer = lookUp()
-      .then((identified) => this.#learn(name, since, identified))
-      .finally(() => this.#underWay.delete(name));
-    // A request with a remembered entry may not be waiting for this promise.
-    answer.catch(() => {
-      const known = this.#known.peek(name);
-      if (known) known.isUnanswered = true;
-    });
-    const begun = { since, answer };
-    this.#underWay.set(name, begun);
-    return begun;
-  }
-
-  #learn(name: string, since: number, { viewer, validFor }: Identified): Answer {
-    if (!viewer) {
-      this.#known.delete(name);
-      this.#nobody.set(name, true);
-      return null;
-    }
-    if (this.#hasEnded(viewer, since)) return undefined;
-    this.#known.set(name, { viewer, since, until: since + (validFor ?? Infinity), isUnanswered: false });
-    return viewer;
+async function identify(lookUp: LookUp, former: Known | undefined): Promise<Known> {
+  const since = performance.now();
+  try {
+    const { viewer, validFor } = await lookUp();
+    const until = viewer ? since + (validFor ?? Infinity) : performance.now() + unknownForMs;
+    return { viewer, since, until, isUnanswered: false };
+  } catch (error) {
+    if (former) former.isUnanswered = true;
+    throw error;
   }
 }
