@@ -8,6 +8,8 @@ import Moleculer, { type Context, type ServiceBroker } from 'moleculer';
 import { connect, JSONCodec, type NatsConnection } from 'nats';
 import { loginsOf, usersFile } from '../../cli/commands/nats-config.ts';
 import { brokerOptions } from '../../moleculer.config.ts';
+import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
+import type { BusEvent } from '../../shared/contract/bus-events.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { until } from '../support/cluster.ts';
@@ -20,6 +22,7 @@ const json = JSONCodec<any>();
 const passwordOf = (user: string) => `the password of ${user}`;
 const ver = Moleculer.ServiceBroker.PROTOCOL_VERSION;
 const forged = { viewer: { user_id: 'mallory' } };
+const many = Array.from({ length: 1_000 }, (_, n): BusEvent => ['access-ended', { id: `${n}` }]);
 const genuine = { viewer: null, valid_for: null };
 
 describe.each([
@@ -33,6 +36,9 @@ describe.each([
   let identity: ServiceBroker;
   let checkIn: NatsConnection;
   const refused: string[] = [];
+  /** The ids of what has ended, as the gateway heard it. */
+  let ended: string[];
+  let facts: string[];
   /** Ends the call of `identity.resolveKey` that is under way. */
   let answer: (data: unknown) => void;
 
@@ -81,8 +87,19 @@ describe.each([
       name: 'identity',
       actions: {
         resolveKey: () => new Promise((resolve) => (answer = resolve)),
-        resolveSession: (ctx: Context) => ctx.params,
+        resolveSession: ({ broker, params }: Context<{ events?: readonly BusEvent[] }>) => {
+          sendEvents(broker, params.events ?? []);
+          return params;
+        },
       },
+    });
+    gateway.createService({
+      name: 'gateway',
+      events: following({
+        'access-ended': ({ id }) => void ended.push(id),
+        facts: ({ organization_id }) => void facts.push(organization_id),
+        [eventsMissed]: () => undefined,
+      }),
     });
     await Promise.all([gateway.start(), identity.start()]);
     await gateway.waitForServices('identity');
@@ -97,6 +114,7 @@ describe.each([
     if (!hasNatsServer) return;
     checkIn = await login('check-in');
     refused.length = 0;
+    [ended, facts] = [[], []];
     void (async () => {
       for await (const { permissionContext } of checkIn.status() as AsyncIterable<any>)
         if (permissionContext) refused.push(permissionContext.subject as string);
@@ -153,6 +171,44 @@ describe.each([
       await heard();
       expect(runs('check-in')).toContain('check-in.greedy');
       expect([runs('teams'), runs('identity')]).toEqual([[], [identity.nodeID]]);
+    });
+  });
+
+  onBus('brings an event', () => {
+    const eventFrom = (sender: string, event: string) => ({
+      ...{ sender, id: randomUUID(), event, data: { id: 'forged', organization_id: 'forged' }, broadcast: true },
+      ...{ meta: {}, level: 1, tracing: false },
+    });
+
+    it('only from a login that sends it, under the name of that login and its own', async () => {
+      const own = 'check-in.mallory';
+      say('EVENT.access-ended.check-in', eventFrom(identity.nodeID, 'access-ended'));
+      say('EVENT.access-ended', eventFrom(own, 'access-ended'));
+      say(`EVENT.${gateway.nodeID}.check-in`, eventFrom(own, 'access-ended'));
+      say('EVENTB.gateway.access-ended', eventFrom(own, 'access-ended'));
+      say('EVENT.facts.check-in', eventFrom(own, 'access-ended'));
+      if (isGuarded) {
+        say('EVENT.access-ended.check-in', eventFrom(own, 'access-ended'));
+        say('EVENT.access-ended.identity', eventFrom(identity.nodeID, 'access-ended'));
+        say('EVENT.facts.identity', eventFrom(identity.nodeID, 'facts'));
+      }
+      say('EVENT.facts.check-in', { ...eventFrom(own, 'facts'), data: { organization_id: 'of check-in' } });
+      await until(() => Promise.resolve(facts.length > 0));
+      expect({ ended, facts }).toEqual({ ended: [], facts: ['of check-in'] });
+      await until(() => Promise.resolve(refused.length === (isGuarded ? 7 : 0)));
+    });
+
+    it('before the answer of the request that caused it, however many come at once', async () => {
+      await gateway.call('identity.resolveSession', { events: many });
+      expect(ended).toEqual(many.map(([, { id }]: any) => id));
+    });
+
+    it('to a process that the sender does not know yet', async () => {
+      identity.registry.discoverer.remoteNodeDisconnected(gateway.nodeID, true);
+      expect(identity.registry.events.getAllEndpoints('access-ended')).toEqual([]);
+      sendEvents(identity, [['access-ended', { id: 'at once' }]]);
+      await until(() => Promise.resolve(ended.length > 0));
+      expect(ended).toEqual(['at once']);
     });
   });
 
