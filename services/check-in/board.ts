@@ -8,22 +8,21 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { boardOf, type BoardRow } from './queries/board.ts';
 import { shownName } from './rules.ts';
 
-/** Milliseconds for which what was read is good for everybody, and hackathons that are remembered. */
-const [ttl, max] = [1_000, 500];
+const [readAgainAfterMs, hackathonsAtMost] = [1_000, 500];
 
-/** Who comes while one reading is under way waits for it; one that failed is forgotten. */
+/** Requests that arrive during a reading share it. One that failed is not kept, nor is a board from before shown for it. */
 export function boards(): Action<'check-in.board'> {
-  const shown = new LRUCache<string, ActionAnswer<'check-in.board'>, Db>({
-    max,
-    ttl,
-    // Whoever waits for one that had to give way to others is answered all the same.
+  const cache = new LRUCache<string, ActionAnswer<'check-in.board'>, Db>({
+    max: hackathonsAtMost,
+    ttl: readAgainAfterMs,
+    // A reading whose entry was evicted meanwhile is answered all the same.
     ignoreFetchAbort: true,
     fetchMethod: async (id, _, { context }) => {
       const row = await boardOf(context, id);
       return row && boardShape(row);
     },
   });
-  return async (ctx) => (await shown.fetch(ctx.resource.id, { context: ctx.db })) ?? ctx.fail('NOT_FOUND');
+  return async (ctx) => (await cache.fetch(ctx.resource.id, { context: ctx.db })) ?? ctx.fail('NOT_FOUND');
 }
 
 const boardShape = ({ name, tz, ...row }: BoardRow): ActionAnswer<'check-in.board'> => ({

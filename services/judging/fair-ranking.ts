@@ -12,8 +12,13 @@ export interface TrackRanking {
   readonly ranking: FairRanking;
 }
 
-/** Rankings by their reviews. The largest takes some megabytes. */
-const known = new LRUCache<string, Promise<FairRanking>>({ max: 8 });
+/** A cache of rankings, by the hash of their reviews. The largest takes some megabytes. */
+const rankings = new LRUCache<string, FairRanking, Review[]>({
+  max: 8,
+  // A ranking whose entry was evicted while it was computed is answered all the same.
+  ignoreFetchAbort: true,
+  fetchMethod: (_key, _former, { context: reviews }) => computations.run('rank', reviews),
+});
 
 /** Returns the fair ranking; undefined while no team is ranked. */
 export async function fairRankingOn(db: Db, event_id: string): Promise<TrackRanking | undefined> {
@@ -22,14 +27,11 @@ export async function fairRankingOn(db: Db, event_id: string): Promise<TrackRank
 }
 
 /** The same reviews give the same ranking, so it is kept by them, and nothing has to be told that they changed. */
-async function rankingOf(rows: readonly MarkedReview[]): Promise<FairRanking> {
+function rankingOf(rows: readonly MarkedReview[]): Promise<FairRanking> {
   const reviews = rows.map(({ team_id, judge_user_id, mark }): Review => {
     return { team: team_id, judge: judge_user_id, value: mark };
   });
   const lines = reviews.map(({ team, judge, value }) => `${team} ${judge} ${value}`).sort();
   const key = createHash('sha256').update(lines.join()).digest('base64');
-  const ranking = known.get(key) ?? computations.run('rank', reviews);
-  known.set(key, ranking);
-  ranking.catch(() => known.delete(key));
-  return ranking;
+  return rankings.forceFetch(key, { context: reviews });
 }

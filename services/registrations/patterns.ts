@@ -18,26 +18,21 @@ const steps = 20_000;
 const longestOfAll = 1_000;
 
 /** Compiling takes longer than matching. Only a few patterns are kept, because a compiled one may grow to megabytes. */
-const compiled = new LRUCache<string, Compiled>({ max: 50 });
+const compiled = new LRUCache<string, Compiled>({ max: 50, memoMethod: compile });
 
 /**
  * Tells whether the whole answer matches, as in an HTML form. An invalid or too large pattern matches everything;
  * such patterns are refused when a field is written.
  */
 export function matches(text: string, value: string): boolean {
-  const { pattern, longest } = compiledFrom(text);
+  const { pattern, longest } = compiled.memo(text);
   if (value.length > longest) return false;
   return pattern?.testExact(value) ?? true;
 }
 
-function compiledFrom(text: string): Compiled {
-  const known = compiled.get(text);
-  if (known) return known;
+function compile(text: string): Compiled {
   const pattern = compilePattern(text);
-  const made =
-    typeof pattern === 'string'
-      ? { pattern: null, longest: Infinity }
-      : { pattern, longest: Math.min(longestOfAll, Math.floor(steps / pattern.programSize())) };
-  compiled.set(text, made);
-  return made;
+  return typeof pattern === 'string'
+    ? { pattern: null, longest: Infinity }
+    : { pattern, longest: Math.min(longestOfAll, Math.floor(steps / pattern.programSize())) };
 }
