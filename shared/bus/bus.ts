@@ -44,13 +44,10 @@ export interface Bus {
   hear<T>(call: Promise<T>): Promise<T>;
 }
 
+/** The time between two checks, and the time for which others may still be reconnecting after this process has. */
+const [checkEveryMs, settlingMs] = [25, 200];
 /**
- * Milliseconds between two checks, and milliseconds during which others may still be reconnecting after this process
- * has.
- */
-const [glance, settling] = [25, 200];
-/**
- * Milliseconds for which a call waits for a service or a bus that is away: a little less than a second, so that a client
+ * The time for which a call waits for a service or a bus that is away: a little less than a second, so that a client
  * has its refusal within one.
  */
 const awayAtMostMs = 900;
@@ -112,7 +109,7 @@ class BusOf implements Bus {
   get isSettled(): boolean {
     if (!this.isUsed) return true;
     const since = this.#line?.upSince;
-    return since !== undefined && Date.now() - since >= settling;
+    return since !== undefined && Date.now() - since >= settlingMs;
   }
 
   get isLost(): boolean {
@@ -134,7 +131,7 @@ class BusOf implements Bus {
   }
 
   async connected(deadline: number): Promise<void> {
-    while (!this.isSettled && !this.isLost && Date.now() < deadline) await pause(glance);
+    while (!this.isSettled && !this.isLost && Date.now() < deadline) await pause(checkEveryMs);
   }
 
   hear<T>(call: Promise<T>): Promise<T> {
@@ -156,8 +153,8 @@ class BusOf implements Bus {
   }
 }
 
-/** Milliseconds a gateway may take to reply. */
-const attention = 1_000;
+/** The time that a gateway may take to reply. */
+const pongWithinMs = 1_000;
 
 /**
  * Resolves when requests can reach this process: NATS has its subscriptions and every gateway knows it. Moleculer
@@ -170,5 +167,5 @@ export async function announce(broker: ServiceBroker): Promise<void> {
   const gateways = broker.registry
     .getNodeList({ onlyAvailable: true, withServices: true })
     .filter(({ local, services }) => !local && services?.some(({ name }) => name === 'gateway'));
-  await Promise.all(gateways.map(({ id }) => broker.ping(id, attention).catch(() => undefined)));
+  await Promise.all(gateways.map(({ id }) => broker.ping(id, pongWithinMs).catch(() => undefined)));
 }

@@ -4,8 +4,8 @@
  */
 import Moleculer, { type Context, type Middleware, type ServiceBroker } from 'moleculer';
 
-/** Milliseconds to wait beyond the caller's timeout, so that Moleculer's own timeout fires first and is counted. */
-const grace = 50;
+/** The time to wait beyond the caller's timeout, so that Moleculer's own timeout fires first and is counted. */
+const graceMs = 50;
 
 type Call = (ctx: Context) => Promise<unknown>;
 
@@ -15,7 +15,7 @@ export const forgetLostCalls: Middleware = {
   remoteAction: (call: Call) => (ctx: Context) => {
     const { timeout } = ctx.options;
     const answer = call(ctx);
-    return timeout ? unlessLost(answer, ctx, timeout + grace) : answer;
+    return timeout ? unlessLost(answer, ctx, timeout + graceMs) : answer;
   },
 };
 
@@ -27,12 +27,12 @@ export function abandon({ transit }: ServiceBroker, ctx: Context | undefined): v
   pending?.reject(lost(ctx));
 }
 
-function unlessLost(answer: Promise<unknown>, ctx: Context, patience: number): Promise<unknown> {
+function unlessLost(answer: Promise<unknown>, ctx: Context, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       ctx.broker.transit?.removePendingRequest(ctx.id);
       reject(lost(ctx));
-    }, patience);
+    }, timeoutMs);
     timer.unref();
     answer.finally(() => clearTimeout(timer)).then(resolve, reject);
   });

@@ -12,8 +12,8 @@ const mark = 0x01;
  */
 const label = { id: 16, index: 17, count: 21, size: 25 };
 
-/** Milliseconds after which a missing piece is given up, because its sender has died. */
-const patience = 10_000;
+/** The time after which a missing piece is given up, because its sender has died. */
+const piecesWithinMs = 10_000;
 
 /**
  * Cuts an answer into pieces.
@@ -63,7 +63,7 @@ export class Assembly {
   }
 
   #forgetOld(): void {
-    const limit = Date.now() - patience;
+    const limit = Date.now() - piecesWithinMs;
     for (const [id, { since }] of this.#incomplete) if (since < limit) this.#incomplete.delete(id);
   }
 }

@@ -3,11 +3,8 @@
  * read right afterwards may have waited so long that nobody wants their answers any more.
  */
 
-/**
- * Milliseconds between two heartbeats, the longest normal gap between them, and the time to work off what was left
- * waiting.
- */
-const [beat, gap, aftermath] = [100, 400, 2_000];
+/** The time between two heartbeats, the longest normal gap between them, and the time to work off what was left waiting. */
+const [beatEveryMs, longestGapMs, recentForMs] = [100, 400, 2_000];
 
 /** Watches the event loop with a timer. One instance per process is enough. */
 export class Standstill {
@@ -15,7 +12,7 @@ export class Standstill {
   #until = -Infinity;
 
   constructor() {
-    setInterval(() => (this.#seen = this.#look()), beat).unref();
+    setInterval(() => (this.#seen = this.#look()), beatEveryMs).unref();
   }
 
   /** True shortly after a standstill. */
@@ -26,7 +23,7 @@ export class Standstill {
   /** Called by the timer and by readers, because after a standstill either may run first. */
   #look(): number {
     const now = performance.now();
-    if (now - this.#seen > gap) this.#until = now + aftermath;
+    if (now - this.#seen > longestGapMs) this.#until = now + recentForMs;
     return now;
   }
 }

@@ -33,10 +33,10 @@ const isStreamed = ({ payload }: Packet) => streamed.some((action) => action ===
 const isOver = ({ payload: { headers } }: Packet) => ((headers as Headers)?.deadline ?? Infinity) < Date.now();
 
 /**
- * Milliseconds after which a repeat of a running call is let through: nobody waits for a lock longer than that, so
+ * The time after which a repeat of a running call is let through: nobody waits for a lock longer than that, so
  * the first call may be stuck for another reason.
  */
-const trust = 2_500;
+const refuseRepeatsForMs = 2_500;
 
 /** The transporter of every broker; see the header of this file. */
 export class StrictNats extends NamedNats {
@@ -98,7 +98,7 @@ export class StrictNats extends NamedNats {
     const headers: Headers | undefined = packet.payload.headers;
     const first = headers?.again ?? id;
     const since = this.#underWay.get(first);
-    if (headers?.again && since !== undefined && performance.now() - since < trust) {
+    if (headers?.again && since !== undefined && performance.now() - since < refuseRepeatsForMs) {
       const refusal = new Failure('IDEMPOTENCY_IN_PROGRESS');
       return void this.#parts.transit.sendResponse(sender, id, {}, null, null, refusal);
     }
