@@ -10,10 +10,9 @@ import { follows } from '../shared/contract/bus-events.ts';
 import { ownsSchema } from '../shared/contract/services.ts';
 import { countActions } from '../shared/kit/count-actions.ts';
 import type { MakeService } from '../shared/kit/implement.ts';
-import { openAdmin, type Admin } from '../shared/process/admin.ts';
-import { busShown, readinessShown, servicesShown } from '../shared/process/own-measures.ts';
+import { openAdmin, watchProcess, type Admin } from '../shared/process/admin.ts';
 import { unlessRefused } from '../shared/process/ports.ts';
-import { readinessOf, type Readiness, type Stage } from '../shared/process/readiness.ts';
+import { readinessOf, type Stage } from '../shared/process/readiness.ts';
 import { surround, type Surroundings } from '../shared/process/surroundings.ts';
 import type { BeginTracing } from '../shared/process/tracing.ts';
 
@@ -84,15 +83,6 @@ export class Life {
     await broker?.stop();
   }
 
-  /** Shows the process itself among its measures. */
-  #tellOf(broker: ServiceBroker, readiness: () => Promise<Readiness>): void {
-    const { config, metrics } = this.#surroundings;
-    const bus = busOf(broker);
-    metrics.ask(() => servicesShown(config.services));
-    metrics.ask(() => readinessShown(readiness));
-    metrics.ask(() => busShown(broker, bus));
-  }
-
   /** Without a bus, the command line reaches those who follow events by the database. */
   async #followCommands(broker: ServiceBroker): Promise<void> {
     const { config, databaseUrl } = this.#surroundings;
@@ -112,7 +102,7 @@ export class Life {
       starting: async (broker) => {
         const { config, metrics } = this.#surroundings;
         const readiness = readinessOf(broker, this.#stage, config.expectedServices);
-        this.#tellOf(broker, readiness);
+        watchProcess(broker, { metrics, services: config.services, readiness, bus: busOf(broker) });
         this.#admin = await openAdmin({ host: config.adminHost, port: config.adminPort }, broker, metrics, readiness);
       },
       started: async (broker) => {

@@ -3,8 +3,8 @@
  * then refused.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Backlog } from '../../shared/kit/backlog.ts';
 import { Failure } from '../../shared/base/failure.ts';
+import { WaitingList } from '../../shared/base/queue-depth.ts';
 
 interface Bounds {
   readonly inAll: number;
@@ -23,8 +23,8 @@ export class ConcurrencyLimit {
   readonly #bounds: Bounds;
   readonly #taken = new Tally();
   readonly #waiting = new Tally();
-  /** All who wait, for those who watch. */
-  readonly backlog = new Backlog();
+  /** All that wait, as the metrics show them. */
+  readonly waitingList = new WaitingList();
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -41,7 +41,7 @@ export class ConcurrencyLimit {
 
   async #wait(who: string): Promise<void> {
     const deadline = Date.now() + patience;
-    const leave = this.backlog.enter();
+    const leave = this.waitingList.enter();
     try {
       for (let refusal = this.#refusal(who); refusal; refusal = this.#refusal(who)) {
         if (Date.now() > deadline || this.#waiting.of(who) > waitingAtMost) throw refusal;

@@ -17,8 +17,8 @@ import { authenticator, type Authenticator } from './authenticate.ts';
 import type { Door } from './door.ts';
 import { FactStreams } from './fact-streams.ts';
 import { handleRequest, type Entrance } from './handle-request.ts';
-import { doorShown, requestMeter } from './measures.ts';
 import { nextPageAt } from './next-page.ts';
+import { observer, watchDoor } from './observe.ts';
 import { describeInterface } from './openapi.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { missingPages, pagesAt } from './web-pages.ts';
@@ -146,8 +146,7 @@ const doorOf = (broker: ServiceBroker, config: Config, authenticator: Authentica
 
 const entranceOf = (gateway: Gateway, { config, metrics }: Surroundings): Entrance => ({
   logger: gateway.logger,
-  accessLogger: gateway.broker.getLogger(accessLogger),
-  measure: requestMeter(metrics),
+  observe: observer(gateway.broker.getLogger(accessLogger), metrics),
   door: doorOf(gateway.broker, config, gateway.authenticator),
   index: aliasIndex(gateway.aliases),
   // A foreign origin gets no CORS headers, so its browser withholds the answer.
@@ -194,7 +193,7 @@ const gateway: MakeService = (broker) => {
       harden(this.server);
       this.authenticator = authenticator(viewersBehind(this.broker, busOf(this.broker)));
       this.entrance = entranceOf(this, surroundings);
-      metrics.ask(() => doorShown(this.entrance.door));
+      watchDoor(metrics, this.entrance.door);
     },
     started(this: Gateway) {
       this.entrance.door.admission.open();

@@ -6,7 +6,7 @@
 import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/bus/bus.ts';
 import type { Refusal } from '../../shared/contract/errors.ts';
-import type { Waiting } from '../../shared/kit/backlog.ts';
+import type { QueueDepth } from '../../shared/base/queue-depth.ts';
 import { Coalescer, type Limits } from '../../shared/kit/coalesce.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { tracing } from '../../shared/tracing/tracing.ts';
@@ -30,7 +30,7 @@ const givenUpAfter = 2.5;
 type Send = (errand: Errand, deadline: number) => Promise<Reply>;
 interface Gatherer {
   readonly send: Send;
-  readonly waiting: () => Waiting;
+  readonly waiting: () => QueueDepth;
 }
 
 /**
@@ -73,7 +73,7 @@ export function gatherer(broker: ServiceBroker, bus: Bus, action: string): Send 
 }
 
 /** Returns the requests that wait for a shared call, of all actions. */
-export function gathering(broker: ServiceBroker): Waiting {
+export function gathering(broker: ServiceBroker): QueueDepth {
   const all = [...(gatherers.get(broker)?.values() ?? [])].map(({ waiting }) => waiting());
   return {
     count: all.reduce((sum, { count }) => sum + count, 0),

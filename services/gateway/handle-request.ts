@@ -4,22 +4,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Service } from 'moleculer';
 import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
-import { tracing } from '../../shared/tracing/tracing.ts';
 import { contracts } from '../../shared/contract/index.ts';
-import { logWhenOver, type AccessLogger } from './access-log.ts';
 import type { AliasIndex } from './alias-index.ts';
 import { serve, type Door } from './door.ts';
 import { sendFailure } from './envelope.ts';
 import { identify } from './identify.ts';
-import type { MeasureRequest } from './measures.ts';
+import type { Observe } from './observe.ts';
 import { isListed, methodsOf } from './routes.ts';
-import { traceRequest } from './trace-request.ts';
 import type { Asked } from './visit.ts';
 
 export interface Entrance {
   readonly logger: Service['logger'];
-  readonly accessLogger: AccessLogger;
-  readonly measure: MeasureRequest;
+  readonly observe: Observe;
   readonly door: Door;
   readonly index: AliasIndex;
   /** Adds CORS headers. Returns true if the request was a preflight and has been answered. */
@@ -29,10 +25,7 @@ export interface Entrance {
 /** Answers one HTTP request. Never rejects. */
 export async function handleRequest(entrance: Entrance, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const asked = read(req, res);
-  logWhenOver(entrance.accessLogger, asked);
-  entrance.measure(asked);
-  const tracer = tracing();
-  await (tracer ? traceRequest(tracer, asked, () => answer(entrance, asked)) : answer(entrance, asked));
+  await entrance.observe(asked, () => answer(entrance, asked));
 }
 
 async function answer(entrance: Entrance, asked: Asked): Promise<void> {

@@ -1,5 +1,4 @@
 /** Identity: people, their sessions, and the keys that act for them. */
-import { queueShown } from '../../shared/kit/backlog.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { surroundingsOf } from '../../shared/process/surroundings.ts';
 import { acceptPerson, countLinkTry } from './accept-person.ts';
@@ -56,7 +55,7 @@ const identityWith = (mayWrite: MayWrite, publicUrl: string): MakeService =>
 
 const makeService: MakeService = (broker) => {
   const { config, metrics } = surroundingsOf(broker);
-  metrics.ask(() => queueShown('password_hashing', hashing));
+  metrics.watchQueue('password_hashing', () => hashing);
   return identityWith(config.rateLimit ? someLetters : anyLetters, config.publicUrl)(broker);
 };
 export default makeService;

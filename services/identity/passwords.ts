@@ -1,7 +1,7 @@
 /** Hashes passwords outside the event loop, a few at a time: each takes 19 MiB and most of a core. */
 import { availableParallelism } from 'node:os';
-import { Backlog } from '../../shared/kit/backlog.ts';
 import { Failure } from '../../shared/base/failure.ts';
+import { WaitingList } from '../../shared/base/queue-depth.ts';
 import { hash, verify } from './argon2id.ts';
 
 /** Compared with where there is no password, so that this takes as long. It is the hash of forgotten random bytes. */
@@ -14,8 +14,8 @@ const mostWaiting = 15 * atOnce;
 
 let running = 0;
 const waiting: (() => void)[] = [];
-/** The same for those who watch. */
-export const hashing = new Backlog();
+/** The same, as the metrics show it. */
+export const hashing = new WaitingList();
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++;

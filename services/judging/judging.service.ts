@@ -1,5 +1,4 @@
 /** Judging: criteria, assignments of judges to teams, scores, and the resulting ranking. */
-import { queueShown } from '../../shared/kit/backlog.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import {
   assignJudge,
@@ -52,7 +51,7 @@ const judging = implement('judging', {
 });
 
 const makeService: MakeService = (broker) => {
-  surroundingsOf(broker).metrics.ask(() => queueShown('judging_computations', computations.waiting));
+  surroundingsOf(broker).metrics.watchQueue('judging_computations', () => computations.waiting);
   return judging(broker);
 };
 export default makeService;

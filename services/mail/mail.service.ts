@@ -4,10 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobHelpers } from 'graphile-worker';
 import type { Service, ServiceSchema } from 'moleculer';
 import pg from 'pg';
-import { queueShown } from '../../shared/kit/backlog.ts';
 import { poolsOf } from '../../shared/process/connections.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
-import { poolShown } from '../../shared/process/own-measures.ts';
 import { surroundingsOf, type Surroundings } from '../../shared/process/surroundings.ts';
 import { ownKeys, readOwnSecret } from '../../shared/base/own-key.ts';
 import { keyPairFrom, openSealed, type KeyPair } from '../../shared/base/sealing.ts';
@@ -83,8 +81,8 @@ const mail: MakeService = (broker) => {
       const keys = keyPairFrom(await readOwnSecret({ given: mail.key, dataDir, file }), purpose);
       const opened = openPool(surroundings.databaseUrl('mail'));
       pool = opened;
-      metrics.ask(() => poolShown('mail', 'worker', opened));
-      metrics.ask(async () => queueShown('letters', await queueOf(opened)));
+      metrics.watchPool('mail', 'worker', opened);
+      metrics.watchQueue('letters', () => queueOf(opened));
       await leaveKey(pool, keys);
       worker = startWorker(pool, deliverer(surroundings, keys), this.logger);
     },

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type Runner, type RunnerOptions, type Task } from 'graphile-worker';
 import type { Service } from 'moleculer';
 import type pg from 'pg';
-import type { Depths } from '../../shared/kit/backlog.ts';
+import type { QueueDepth } from '../../shared/base/queue-depth.ts';
 
 type Log = Service['logger'];
 
@@ -127,8 +127,8 @@ export async function sweep(pool: pg.Pool): Promise<number> {
 }
 
 /** Returns what waits in the queue. */
-export async function queueOf(pool: pg.Pool): Promise<Depths> {
-  const { rows } = await pool.query<Depths>(
+export async function queueOf(pool: pg.Pool): Promise<QueueDepth> {
+  const { rows } = await pool.query<QueueDepth>(
     `select count(*) filter (where left_to_try and run_at <= now())::int as count,
             count(*) filter (where left_to_try and run_at > now())::int as later,
             count(*) filter (where not left_to_try)::int as failed,

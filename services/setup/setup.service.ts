@@ -2,7 +2,6 @@
  * Setup: whole hackathons as event files. The only service whose login is a member of the roles of all others, for one file is one
  * transaction in all their schemas; it answers for the organization of who asks alone.
  */
-import { queueShown } from '../../shared/kit/backlog.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { surroundingsOf } from '../../shared/process/surroundings.ts';
@@ -27,7 +26,7 @@ function setupAt(config: Config): MakeService {
 
 const makeService: MakeService = (broker) => {
   const { config, metrics } = surroundingsOf(broker);
-  metrics.ask(() => queueShown('event_files', readings.waiting));
+  metrics.watchQueue('event_files', () => readings.waiting);
   return setupAt(config)(broker);
 };
 export default makeService;

@@ -3,11 +3,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Service, ServiceSchema } from 'moleculer';
 import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
 import { openDatabase } from '../../shared/database/database.ts';
-import { queueShown } from '../../shared/kit/backlog.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { surroundingsOf, type Surroundings } from '../../shared/process/surroundings.ts';
 import { poolsOf } from '../../shared/process/connections.ts';
-import { poolShown } from '../../shared/process/own-measures.ts';
 import { ownKeys, readOwnSecret } from '../../shared/base/own-key.ts';
 import { keyPairFrom } from '../../shared/base/sealing.ts';
 import { listDeliveries, retry, testWith } from './deliveries.ts';
@@ -42,7 +40,7 @@ async function start({ config, databaseUrl, metrics }: Surroundings, { broker, l
     max: poolsOf('webhooks').worker,
     // Asked all day, over tables that may have been empty when it was planned.
     plansOnce: true,
-    onPool: (pool) => metrics.ask(() => poolShown('webhooks', 'worker', pool)),
+    onPool: (pool) => metrics.watchPool('webhooks', 'worker', pool),
   });
   await leaveKey(orm.em.fork(), keys.publicKey);
   const vault = new Vault(keys);
@@ -51,7 +49,7 @@ async function start({ config, databaseUrl, metrics }: Surroundings, { broker, l
   const tries = metrics.counter('muster_webhook_tries_total');
   const count = (outcome: string) => tries.inc({ outcome });
   const dispatcher = new Dispatcher({ db: orm.em, sender, vault, log: logger, tell, count });
-  metrics.ask(async () => queueShown('deliveries', await queueOf(orm.em.fork())));
+  metrics.watchQueue('deliveries', () => queueOf(orm.em.fork()));
   dispatcher.start();
   return { orm, vault, sender, dispatcher };
 }

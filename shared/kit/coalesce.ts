@@ -5,8 +5,8 @@
  * Items that arrive while the allowed number of trips is under way wait in a queue, and the next trip takes all of
  * them. There is no timer: a lone item leaves as soon as the current turn of the event loop has read its input.
  */
+import { secondsSince, type QueueDepth } from '../base/queue-depth.ts';
 import { tracing, type Span } from '../tracing/tracing.ts';
-import { secondsSince, type Waiting } from './backlog.ts';
 
 /**
  * Handles a batch and returns one outcome per item, in the same order. When the trip itself rejects, every item of it
@@ -59,7 +59,7 @@ export class Coalescer<Item, Answer> {
       this.#depart();
     });
 
-  get waiting(): Waiting {
+  get waiting(): QueueDepth {
     const [first] = this.#waiting;
     return { count: this.#waiting.length, oldest: first ? secondsSince(first.since) : 0 };
   }

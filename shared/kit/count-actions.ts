@@ -1,8 +1,8 @@
 /** Counts and times the requests that actions answer. */
 import type { Context, Middleware } from 'moleculer';
+import { secondsSince } from '../base/queue-depth.ts';
 import { isGathered } from '../contract/gathered.ts';
 import type { Metrics } from '../process/metrics.ts';
-import { secondsSince } from './backlog.ts';
 import { failureOf } from './translate.ts';
 
 /** Notes that one request of an action is over. `begun`: as `performance.now()` told it. */

@@ -17,7 +17,6 @@ import { answerCheck } from './answer-check.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { poolsOf } from '../process/connections.ts';
-import { poolShown } from '../process/own-measures.ts';
 import { surroundingsOf, type Surroundings } from '../process/surroundings.ts';
 import type { Ctx, RawContext } from './context.ts';
 import { performGathered } from './gathered.ts';
@@ -66,7 +65,7 @@ function serviceOf(
   const tell: Room['tell'] = (events) => broker && sendEvents(broker, events);
   const room = (): Room => ({ em: orm?.em, house, tell, logger: broker?.logger });
   let starting: Promise<void> | undefined;
-  const onPool = (pool: Pool) => metrics.ask(() => poolShown(name, 'requests', pool));
+  const onPool = (pool: Pool) => metrics.watchPool(name, 'requests', pool);
   const open = async (logger: Service['logger']) => {
     orm = await openDatabase(name, databaseUrl(name), { max: poolsOf(name).service, plansOnce, onPool });
     await refuseFormerVersion(orm.em, migrations);

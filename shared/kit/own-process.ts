@@ -5,8 +5,8 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Backlog } from './backlog.ts';
 import { Failure } from '../base/failure.ts';
+import { WaitingList } from '../base/queue-depth.ts';
 import type { Outcome, Task, Tasks } from './own-process-tasks.ts';
 
 interface Limits {
@@ -25,7 +25,7 @@ const idleMs = 60_000;
 
 export class OwnProcess<T extends Tasks> {
   /** Those whose turn has not come. */
-  readonly waiting = new Backlog();
+  readonly waiting = new WaitingList();
   readonly #script: URL;
   readonly #limits: Limits;
   #last: Promise<unknown> = Promise.resolve();

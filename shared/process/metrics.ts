@@ -1,19 +1,42 @@
-/** The measures of one process, as Prometheus reads them. */
+/** The metrics of one process, as Prometheus reads them. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { measures, type LabelOf, type MeasureName, type Sample } from './measures.ts';
+import type { QueueDepth } from '../base/queue-depth.ts';
+import type { ServiceName } from '../contract/services.ts';
+import { measures, type LabelOf, type MeasureName } from './measures.ts';
 
-/** Asked at each reading. What it does not answer in time is left out of that reading. */
-type Source = () => Iterable<Sample> | Promise<Iterable<Sample>>;
+type Labels<N extends MeasureName> = Readonly<Record<LabelOf<N>, string>>;
 
-/** Milliseconds a source may take. */
-const patience = 1_000;
+/** Shows one value that was read just now. */
+type Show = <N extends MeasureName<'gauge' | 'counter'>>(
+  name: N,
+  value: number,
+  ...labels: [LabelOf<N>] extends [never] ? [] : [Labels<N>]
+) => void;
+
+/** Shows what is not counted as it happens, but read when somebody asks. */
+type Reader = (show: Show) => void | Promise<void>;
+type Reading = [name: MeasureName<'gauge' | 'counter'>, value: number, labels?: Readonly<Record<string, string>>];
+
+type QueueName =
+  | 'letters'
+  | 'deliveries'
+  | 'password_hashing'
+  | 'judging_computations'
+  | 'event_files'
+  | 'gathered_calls'
+  | 'uploads'
+  | 'downloads';
+
+/** Milliseconds a reader may take. */
+const readWithinMs = 1_000;
 
 /** Gauges that are named like counters: sums of `nodejs_active_resources` and its kin. */
 const misnamed = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total'];
 
 let node: Registry | undefined;
-/** What is true of Node and the system's process; read once, however many brokers there are. */
+/** The metrics of Node and the system's process; read once, however many brokers there are. */
 function ofNode(): Registry {
   if (node) return node;
   node = new Registry();
@@ -24,8 +47,9 @@ function ofNode(): Registry {
 
 /** Counts, observes, and reads when asked. A measure is shown from its first use on. */
 export class Metrics {
-  readonly #registry = new Registry();
-  readonly #sources: Source[] = [];
+  readonly #counted = new Registry();
+  readonly #readers: Reader[] = [];
+  readonly contentType = this.#counted.contentType;
   #reading: Promise<string> | undefined;
 
   constructor() {
@@ -33,62 +57,70 @@ export class Metrics {
     ofNode();
   }
 
-  get contentType(): string {
-    return this.#registry.contentType;
-  }
-
   counter<N extends MeasureName<'counter'>>(name: N): Counter<LabelOf<N>> {
-    const make = () => new Counter({ ...this.#optionsOf(name), labelNames: measures[name].labels });
-    return (this.#registry.getSingleMetric(name) ?? make()) as Counter<LabelOf<N>>;
+    const make = () => new Counter({ ...optionsOf(name), registers: [this.#counted] });
+    return (this.#counted.getSingleMetric(name) ?? make()) as Counter<LabelOf<N>>;
   }
 
   histogram<N extends MeasureName<'histogram'>>(name: N): Histogram<LabelOf<N>> {
-    const { labels, buckets } = measures[name];
-    const make = () => new Histogram({ ...this.#optionsOf(name), labelNames: labels, buckets: [...buckets] });
-    return (this.#registry.getSingleMetric(name) ?? make()) as Histogram<LabelOf<N>>;
+    const buckets = [...measures[name].buckets];
+    const make = () => new Histogram({ ...optionsOf(name), buckets, registers: [this.#counted] });
+    return (this.#counted.getSingleMetric(name) ?? make()) as Histogram<LabelOf<N>>;
   }
 
-  /** Adds what is not counted as it happens but read when somebody asks. */
-  ask(source: Source): void {
-    this.#sources.push(source);
+  /** Adds a reader, which is left out of a reading that it fails or that it is too late for. */
+  onRead(reader: Reader): void {
+    this.#readers.push(reader);
   }
 
-  /** Returns everything; who asks while it is being read gets the same. */
+  watchQueue(queue: QueueName, depth: () => QueueDepth | Promise<QueueDepth>): void {
+    this.onRead(async (show) => {
+      const { count, oldest, later, failed } = await depth();
+      show('muster_queue_items', count, { queue, state: 'due' });
+      if (later !== undefined) show('muster_queue_items', later, { queue, state: 'later' });
+      if (failed !== undefined) show('muster_queue_items', failed, { queue, state: 'failed' });
+      show('muster_queue_oldest_seconds', oldest, { queue });
+    });
+  }
+
+  watchPool(service: ServiceName, pool: 'requests' | 'worker', connections: Pool): void {
+    this.onRead((show) => {
+      const { totalCount, idleCount, waitingCount, options } = connections;
+      show('muster_database_connections', totalCount - idleCount, { service, pool, state: 'in_use' });
+      show('muster_database_connections', idleCount, { service, pool, state: 'idle' });
+      show('muster_database_connections_limit', options.max, { service, pool });
+      show('muster_database_waiting', waitingCount, { service, pool });
+    });
+  }
+
+  /** Returns everything; several that ask at once share one reading. */
   text(): Promise<string> {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
   }
 
   async #read(): Promise<string> {
-    const answers = await Promise.all(this.#sources.map(unlessLate));
-    const samples = Map.groupBy(answers.flat(), ({ name }) => name);
-    for (const name of Object.keys(measures) as MeasureName[]) this.#show(name, samples.get(name as Sample['name']));
-    return `${await this.#registry.metrics()}\n${await ofNode().metrics()}`;
+    const read = new Registry();
+    const readings = await Promise.all(this.#readers.map(readingsOf));
+    for (const [name, value, labels = {}] of readings.flat()) gaugeIn(read, name).inc(labels, value);
+    return Registry.merge([this.#counted, read, ofNode()]).metrics();
   }
+}
 
-  /** Takes the place of what was read before. What was counted stays. */
-  #show(name: MeasureName, samples: readonly Sample[] | undefined): void {
-    const known = this.#registry.getSingleMetric(name);
-    if (known instanceof Gauge) known.reset();
-    if (!samples) return;
-    const { type, labels: labelNames } = measures[name];
-    if (type === 'counter') {
-      const counter = this.counter(name as MeasureName<'counter'>) as Counter;
-      counter.reset();
-      for (const { labels, value } of samples) counter.inc(labels, value);
-    } else {
-      const gauge = (known ?? new Gauge({ ...this.#optionsOf(name), labelNames })) as Gauge;
-      for (const { labels, value } of samples) gauge.set(labels, value);
-    }
-  }
+const optionsOf = (name: MeasureName) => ({ name, help: measures[name].help, labelNames: [...measures[name].labels] });
 
-  #optionsOf = (name: MeasureName) => ({ name, help: measures[name].help, registers: [this.#registry] });
+function gaugeIn(registry: Registry, name: Reading[0]): Gauge | Counter {
+  const Kind = measures[name].type === 'gauge' ? Gauge : Counter;
+  return (registry.getSingleMetric(name) as Gauge | Counter) ?? new Kind({ ...optionsOf(name), registers: [registry] });
 }
 
 /** A queue that cannot be counted now is no reason to tell nothing. */
-async function unlessLate(source: Source): Promise<Sample[]> {
-  const late = pause(patience, [], { ref: false });
-  const answer = Promise.resolve()
-    .then(source)
-    .catch((): Sample[] => []);
-  return [...(await Promise.race([answer, late]))];
+async function readingsOf(reader: Reader): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  const show = ((...reading: Reading) => void readings.push(reading)) as Show;
+  const answer = Promise.resolve(show).then(reader);
+  const done = answer.then(
+    () => readings,
+    () => [],
+  );
+  return Promise.race([done, pause(readWithinMs, [], { ref: false })]);
 }

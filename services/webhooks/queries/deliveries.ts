@@ -1,8 +1,8 @@
 /** SQL of deliveries, as people look at them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { deliveryStatuses } from '../../../shared/contract/webhooks.ts';
+import type { QueueDepth } from '../../../shared/base/queue-depth.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
-import type { Depths } from '../../../shared/kit/backlog.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { delivery, fact, webhook } from '../entities.ts';
 
@@ -57,11 +57,11 @@ export async function sendAgain(
 const countedAtMost = 10_000;
 
 /** Returns what waits to be sent. What waits for a webhook that is switched off is not: its people were told, and decide. */
-export async function queueOf(db: Db): Promise<Depths> {
+export async function queueOf(db: Db): Promise<QueueDepth> {
   const pending = (tries: RawBuilder<unknown>) => sql`
     select d.due_at from webhook w join delivery d on d.webhook_id = w.id
      where w.status = 'active' and d.status = 'pending' and ${tries} limit ${countedAtMost}`;
-  const { rows } = await sql<Depths>`
+  const { rows } = await sql<QueueDepth>`
     with fresh as materialized (${pending(sql`d.tries = 0`)}), again as materialized (${pending(sql`d.tries > 0`)})
     select (select count(*)::int from fresh) + (select count(*)::int from again where due_at <= now()) as count,
            (select count(*)::int from again where due_at > now()) as later,

@@ -67,7 +67,7 @@ describe('The admin port', () => {
 describe('A process that cannot work', () => {
   it('goes on where its measures cannot be read', async () => {
     const [metrics, problems] = [new Metrics(), Promise.resolve({ problems: [], missing: [] })];
-    metrics.ask(() => [{ name: 'muster_bus_reconnects_total', value: Infinity, labels: {} }]);
+    metrics.onRead((show) => show('muster_bus_reconnects_total', Infinity));
     const broker = new ServiceBroker({ logger: false });
     const opened = await openAdmin({ host: '127.0.0.1', port: 0 }, broker, metrics, () => problems);
     const asked = (path: string) => admin(path, { adminPort: opened.port });

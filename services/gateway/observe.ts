@@ -1,0 +1,59 @@
+/**
+ * What a gateway tells of its requests: of each its line in the access log, its time and its span, where requests are traced;
+ * and how many are under way or wait. Addresses and paths are left out, because they contain ids of people and whatever else
+ * clients put there; the route of the contract says what was asked for, and its method.
+ */
+import type { Service } from 'moleculer';
+import { secondsSince } from '../../shared/base/queue-depth.ts';
+import type { Metrics } from '../../shared/process/metrics.ts';
+import { tracing } from '../../shared/tracing/tracing.ts';
+import type { Door } from './door.ts';
+import { gathering } from './gather.ts';
+import { traceRequest } from './trace-request.ts';
+import type { Asked } from './visit.ts';
+
+/** Answers a request, and logs, times and traces it. */
+export type Observe = (asked: Asked, answer: () => Promise<void>) => Promise<void>;
+
+export function observer(logger: Pick<Service['logger'], 'info'>, metrics: Metrics): Observe {
+  const duration = metrics.histogram('muster_http_request_duration_seconds');
+  return (asked, answer) => {
+    const { res, trace } = asked;
+    const arrived = performance.now();
+    res.once('close', () => {
+      const seconds = secondsSince(arrived);
+      const { method = 'none', path: route = 'none' } = trace.route ?? {};
+      duration.observe({ method, route, status: res.headersSent ? res.statusCode : 'none' }, seconds);
+      logger.info(lineOf(asked, seconds), res.writableFinished ? 'Answered.' : 'Broken off.');
+    });
+    const tracer = tracing();
+    return tracer ? traceRequest(tracer, asked, answer) : answer();
+  };
+}
+
+const lineOf = ({ req, res, requestId, trace: { route, viewer, ids } }: Asked, seconds: number) => ({
+  method: req.method,
+  route: route?.path ?? null,
+  status: res.headersSent ? res.statusCode : null,
+  ms: Math.round(seconds * 10_000) / 10,
+  request_id: requestId,
+  ...ids,
+  ...(viewer?.key_id && { key_id: viewer.key_id }),
+  ...(viewer?.session_id && { session_id: viewer.session_id }),
+});
+
+/** Adds what is under way at a gateway, and what waits there. */
+export function watchDoor(metrics: Metrics, { broker, admission, uploads, downloads, streams }: Door): void {
+  metrics.onRead((show) => {
+    const { scans, others, aside } = admission.standing;
+    show('muster_gateway_requests_in_progress', scans.underWay, { kind: 'scans' });
+    show('muster_gateway_requests_in_progress', others.underWay, { kind: 'others' });
+    show('muster_gateway_requests_in_progress', aside, { kind: 'aside' });
+    show('muster_gateway_requests_limit', scans.size, { kind: 'scans' });
+    show('muster_gateway_requests_limit', others.size, { kind: 'others' });
+    show('muster_gateway_streams', streams.count);
+  });
+  metrics.watchQueue('gathered_calls', () => gathering(broker));
+  metrics.watchQueue('uploads', () => uploads.waitingList);
+  metrics.watchQueue('downloads', () => downloads.waitingList);
+}
