@@ -12,10 +12,8 @@ import { ConfigError, readConfig, type Config } from './shared/process/config.ts
 import { explainAndExit, outliveTheBus, stopOnSignal } from './shared/process/ending.ts';
 import { Life } from './services/life.ts';
 import { loggerOf } from './shared/process/loggers.ts';
-import { loadTracing } from './shared/process/tracing.ts';
 import { forgetLostCalls } from './shared/bus/lost-calls.ts';
 import { broadcastByName } from './shared/bus/named-nats.ts';
-import { Metrics } from './shared/process/metrics.ts';
 import { translateError } from './shared/kit/translate.ts';
 import { StrictNats } from './shared/bus/transporter.ts';
 import { version } from './shared/process/version.ts';
@@ -57,8 +55,7 @@ export default async function optionsFor(this: Runner): Promise<BrokerOptions> {
     const config = configFor(this);
     const databaseUrl = (service: ServiceName) => config.databaseUrlFor(service) ?? '';
     const migrations = migrationNames(migrationPlan);
-    const surroundings = { config, databaseUrl, migrations, metrics: new Metrics() };
-    const life = new Life(surroundings, await loadTracing(config));
+    const life = await Life.of({ config, databaseUrl, migrations });
     outliveTheBus();
     life.refused.catch(explainAndExit);
     return {

@@ -10,11 +10,11 @@ import { follows } from '../shared/contract/bus-events.ts';
 import { ownsSchema } from '../shared/contract/services.ts';
 import { countActions } from '../shared/kit/count-actions.ts';
 import type { MakeService } from '../shared/kit/implement.ts';
+import { Metrics } from '../shared/process/metrics.ts';
 import { openAdmin, watchProcess, type Admin } from '../shared/process/admin.ts';
 import { unlessRefused } from '../shared/process/ports.ts';
 import { readinessOf, type Stage } from '../shared/process/readiness.ts';
 import { surround, type Surroundings } from '../shared/process/surroundings.ts';
-import type { BeginTracing } from '../shared/process/tracing.ts';
 
 export type GatewayService = Service & { readonly server: Server; drain(longest: number): Promise<void> };
 export const gatewayOf = (broker: ServiceBroker) => broker.getLocalService('gateway') as GatewayService | undefined;
@@ -29,21 +29,31 @@ class MadeService extends Moleculer.Service {
   }
 }
 
+type StartTracing = (broker: ServiceBroker) => () => Promise<void>;
+
 /** One process: make its broker with `options`, start it, and stop it with `stop`. */
 export class Life {
   readonly #surroundings: Surroundings;
   readonly #stage: Stage = { isStarting: true, isStopping: false };
   readonly #refused = Promise.withResolvers<never>();
-  readonly #beginTracing: BeginTracing | undefined;
+  readonly #startTracing: StartTracing | undefined;
   #endTracing: (() => Promise<void>) | undefined;
   #broker: ServiceBroker | undefined;
   #admin: Admin | undefined;
   #notified: NotifiedEvents | undefined;
   #stopped: Promise<void> | undefined;
 
-  constructor(surroundings: Surroundings, beginTracing: BeginTracing | undefined) {
+  private constructor(surroundings: Surroundings, startTracing: StartTracing | undefined) {
     this.#surroundings = surroundings;
-    this.#beginTracing = beginTracing;
+    this.#startTracing = startTracing;
+  }
+
+  /** Loads OpenTelemetry where traces are wanted. */
+  static async of(surroundings: Omit<Surroundings, 'metrics'>): Promise<Life> {
+    const { tracing } = surroundings.config;
+    const loaded = tracing && (await import('../shared/process/tracing.ts'));
+    const start: StartTracing | undefined = loaded && ((broker) => loaded.startTracing(tracing, broker));
+    return new Life({ ...surroundings, metrics: new Metrics() }, start);
   }
 
   /** The options of a broker, with those that give it this life. */
@@ -56,7 +66,7 @@ export class Life {
         this.#broker = broker;
         surround(broker, this.#surroundings);
         broker.middlewares.add(countActions(this.#surroundings.metrics));
-        this.#endTracing = this.#beginTracing?.(broker);
+        this.#endTracing = this.#startTracing?.(broker);
       },
     };
   }

@@ -5,9 +5,7 @@ import { brokerOptions } from '../moleculer.config.ts';
 import type { ServiceName } from '../shared/contract/services.ts';
 import type { MakeService } from '../shared/kit/implement.ts';
 import { gatewayOf, Life } from './life.ts';
-import { Metrics } from '../shared/process/metrics.ts';
 import type { Surroundings } from '../shared/process/surroundings.ts';
-import { loadTracing } from '../shared/process/tracing.ts';
 
 export interface Running {
   readonly broker: ServiceBroker;
@@ -24,7 +22,7 @@ export interface Running {
  */
 export async function startProcess(surroundings: Omit<Surroundings, 'metrics'>): Promise<Running> {
   const { config } = surroundings;
-  const life = new Life({ ...surroundings, metrics: new Metrics() }, await loadTracing(config));
+  const life = await Life.of(surroundings);
   const broker = new Moleculer.ServiceBroker(life.options(brokerOptions(config)));
   for (const make of await load(config.services)) broker.createService(make as unknown as ServiceSchema);
   try {

@@ -3,13 +3,13 @@
  * and how many are under way or wait. Addresses and paths are left out, because they contain ids of people and whatever else
  * clients put there; the route of the contract says what was asked for, and its method.
  */
+import { METHODS } from 'node:http';
 import type { Service } from 'moleculer';
 import { secondsSince } from '../../shared/base/queue-depth.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
-import { tracing } from '../../shared/tracing/tracing.ts';
+import { idsOf, noteFailure, SpanKind, tracing, type Tracing } from '../../shared/tracing/tracing.ts';
 import type { Door } from './door.ts';
 import { gathering } from './gather.ts';
-import { traceRequest } from './trace-request.ts';
 import type { Asked } from './visit.ts';
 
 /** Answers a request, and logs, times and traces it. */
@@ -41,6 +41,34 @@ const lineOf = ({ req, res, requestId, trace: { route, viewer, ids } }: Asked, s
   ...(viewer?.key_id && { key_id: viewer.key_id }),
   ...(viewer?.session_id && { session_id: viewer.session_id }),
 });
+
+/** Answers a request as a span, which continues the trace that its headers name, by the conventions of OpenTelemetry for HTTP. */
+async function traceRequest(tracer: Tracing, asked: Asked, answer: () => Promise<void>): Promise<void> {
+  const { req, res, requestId, trace } = asked;
+  const method = METHODS.includes(req.method ?? '') ? (req.method ?? '') : '_OTHER';
+  const attributes = {
+    'http.request.method': method,
+    'url.scheme': 'http',
+    'network.protocol.version': req.httpVersion,
+    'muster.request_id': requestId,
+  };
+  const name = method === '_OTHER' ? 'HTTP' : method;
+  const { span, run } = tracer.begin(name, { kind: SpanKind.SERVER, attributes, from: req.headers });
+  trace.ids = idsOf(span);
+  const end = () => {
+    if (!span.isRecording()) return;
+    const { statusCode, headersSent } = res;
+    const { route } = trace;
+    if (route) span.updateName(`${method} ${route.path}`).setAttribute('http.route', route.path);
+    if (headersSent) span.setAttribute('http.response.status_code', statusCode);
+    if (headersSent && statusCode >= 500) noteFailure(span, { type: String(statusCode) });
+    span.end();
+  };
+  res.once('close', end);
+  await run(answer);
+  // A stream goes on for hours: what is shown is how it began.
+  if (trace.route?.endpoint.answer === 'stream') end();
+}
 
 /** Adds what is under way at a gateway, and what waits there. */
 export function watchDoor(metrics: Metrics, { broker, admission, uploads, downloads, streams }: Door): void {

@@ -1,13 +1,12 @@
 /** The state of one request on its way through the gateway. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Viewer } from '../../shared/base/viewer.ts';
-import type { Span } from '../../shared/tracing/tracing.ts';
 import type { Route } from '../../shared/contract/index.ts';
 
 /** What is known about a request for its log line. */
 export interface Trace {
-  /** Its span, where requests are traced. */
-  ids?: Span['ids'];
+  /** Of its span, where requests are traced. */
+  ids?: { readonly trace_id: string; readonly span_id: string };
   route?: Route;
   viewer?: Viewer;
 }

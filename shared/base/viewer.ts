@@ -1,7 +1,6 @@
 import type { StoredFile } from '../contract/files.ts';
 import type { DeviceKind } from '../contract/vocabulary.ts';
 import type { Attachment } from '../contract/schema.ts';
-import type { TraceHeaders } from '../tracing/tracing.ts';
 
 /** A kiosk or a board: it may what endpoints let devices do, in its hackathon, and nothing that people may. */
 export interface DeviceScope {
@@ -50,7 +49,10 @@ export interface Meta {
  * Headers of a call: the deadline in milliseconds since 1970, the write key, and what else travels beside the
  * parameters.
  */
-export interface Headers extends TraceHeaders {
+export interface Headers {
+  /** The trace that the call is a part of (W3C Trace Context). */
+  readonly traceparent?: string;
+  readonly tracestate?: string;
   readonly deadline?: number;
   readonly write_key?: string;
   /** The client's IP address. */

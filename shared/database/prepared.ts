@@ -9,8 +9,7 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { traceStatement } from '../tracing/statements.ts';
-import { tracing } from '../tracing/tracing.ts';
+import { traceStatement, tracing } from '../tracing/tracing.ts';
 
 /**
  * Maximum number of named statements per process. Each takes some kilobytes per connection; further ones are sent
@@ -67,8 +66,10 @@ export class PreparingClient extends pg.Client {
   /** Accepts what `pg.Client#query` accepts; Kysely sends a text with values. */
   override query(...given: unknown[]): never {
     const tracer = tracing();
-    if (!tracer) return this.#ask(given) as never;
-    return traceStatement(tracer, this, given[0], () => this.#ask(given)) as never;
+    const text = given[0];
+    // Statements that answer by a callback or a stream are not shown, nor those of work in the background.
+    if (typeof text !== 'string' || !tracer?.here()) return this.#ask(given) as never;
+    return traceStatement(tracer, this, text, () => this.#ask(given) as Promise<unknown>) as never;
   }
 
   #ask(given: unknown[]): unknown {

@@ -10,7 +10,7 @@ import type { Task } from './handle.ts';
 import { perform, type Room } from './perform.ts';
 import { refusalFor, validationFailure } from './translate.ts';
 import type { Headers, Meta, Viewer } from '../base/viewer.ts';
-import { tracing, type Description, type Span } from '../tracing/tracing.ts';
+import { attributesOf, noteFailure, SpanKind, tracing, type Span } from '../tracing/tracing.ts';
 
 type Arriving = GatheredRequest<Viewer, Headers>;
 
@@ -26,7 +26,7 @@ export function performGathered(task: Task, room: () => Room, metrics: Metrics) 
     const means = { task, check, note, room: room(), logger: this.logger };
     const tracer = tracing();
     const attempt = tracer
-      ? (one: Arriving) => tracer.within(described(task, one), (span) => outcomeOf(raw, one, means, span))
+      ? (one: Arriving) => tracer.within(action, spanOf(task, one), (span) => outcomeOf(raw, one, means, span))
       : (one: Arriving) => outcomeOf(raw, one, means);
     const requests = raw.params.requests as Arriving[];
     sizes.observe({ action }, requests.length);
@@ -43,11 +43,10 @@ interface Means {
 }
 
 /** Each request has a span in its own trace; a link leads to the call that they share. */
-const described = ({ action }: Task, { headers }: Arriving): Description => ({
-  name: action,
-  kind: 'server',
-  attributes: { 'rpc.system.name': 'moleculer', 'rpc.method': action },
-  from: headers,
+const spanOf = ({ action }: Task, { headers: from }: Arriving) => ({
+  kind: SpanKind.SERVER,
+  attributes: attributesOf(action),
+  from,
 });
 
 async function outcomeOf(
@@ -68,7 +67,7 @@ async function outcomeOf(
     return { data, status, ...($replayed && { replayed: true }), ...(next !== undefined && { next }) };
   } catch (error) {
     const refusal = refusalFor(error, { what: task.action, request_id }, logger);
-    span?.fail(refusal);
+    if (span) noteFailure(span, refusal);
     note(refusal.type, begun);
     return { code: refusal.type as ErrorCode, extras: refusal.data as unknown };
   }

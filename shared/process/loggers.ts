@@ -1,7 +1,7 @@
 /** Sets up logging: readable on a terminal, JSON for programs. */
 import type { BrokerOptions } from 'moleculer';
 import { pino, type Logger } from 'pino';
-import { tracing } from '../tracing/tracing.ts';
+import { idsOf, tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
 
 /** The name of the gateway's access log. */
@@ -13,6 +13,12 @@ const secrets = [
   ...['password', 'new_password', 'current_password', 'authorization', 'x-api-key'],
 ];
 
+/** The ids of the span that a line belongs to. */
+function spanIds(): object {
+  const span = tracing()?.here();
+  return span ? idsOf(span) : {};
+}
+
 /** Returns Moleculer's logger options for a configuration. */
 export function loggerOf({ log, tracing: isTraced }: Config): BrokerOptions['logger'] {
   const level = log.level === 'silent' ? 'fatal' : log.level;
@@ -21,7 +27,7 @@ export function loggerOf({ log, tracing: isTraced }: Config): BrokerOptions['log
   }
   const careful = pino({
     redact: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-    ...(isTraced && { mixin: () => tracing()?.here()?.ids ?? {} }),
+    ...(isTraced && { mixin: spanIds }),
   });
   // Searching for secrets takes ten times as long as writing a line, and lines about requests contain none.
   const plain = pino();

@@ -1,25 +1,98 @@
-/** Traces a process, if it is told where to send what it sees. Only then is OpenTelemetry loaded. */
-import type { ServiceBroker } from 'moleculer';
-import { tracedCalls } from '../tracing/calls.ts';
-import { traceBy } from '../tracing/tracing.ts';
+/** Sends the spans of a process to a collector (OTLP over HTTP). Loaded only where traces are wanted. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { context, propagation } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { ExportResultCode, getNumberFromEnv, W3CTraceContextPropagator, type ExportResult } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type ReadableSpan,
+  type Sampler,
+} from '@opentelemetry/sdk-trace';
+import type { Service, ServiceBroker } from 'moleculer';
+import { traceBy, tracedCalls, Tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
+import { version } from './version.ts';
+
+type Settings = NonNullable<Config['tracing']>;
+
+/** Milliseconds that a process which stops takes for its last spans. */
+const stopWithinMs = 2_000;
+
+const samplers: Record<Settings['sampler'], (ratio: number) => Sampler> = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
+  parentbased_always_on: () => new ParentBasedSampler({ root: new AlwaysOnSampler() }),
+  parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
+  parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+};
+
+/** Says once that the collector does not take anything, and once that it does again. */
+class Exporter extends OTLPTraceExporter {
+  readonly #logger: Service['logger'];
+  #isFailing = false;
+
+  constructor(logger: Service['logger']) {
+    super();
+    this.#logger = logger;
+  }
+
+  override export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
+    super.export(spans, ({ code, error }) => {
+      const isFailing = code === ExportResultCode.FAILED;
+      if (isFailing && !this.#isFailing)
+        this.#logger.warn({ err: error }, 'Traces are lost: the collector does not take them.');
+      if (!isFailing && this.#isFailing) this.#logger.info('The collector takes traces again.');
+      this.#isFailing = isFailing;
+      // Failed spans are lost, and said here: the SDK would say it each time.
+      done({ code: ExportResultCode.SUCCESS });
+    });
+  }
+}
+
+/** The provider of a process. It reads of the environment what the SDK leaves to others; operators' attributes win over its own. */
+function providerOf({ serviceName, sampler, ratio }: Settings, instance: string, logger: Service['logger']) {
+  const own = { 'service.name': serviceName, 'service.version': version, 'service.instance.id': instance };
+  return new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes(own))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: samplers[sampler](ratio),
+    spanLimits: { attributeValueLengthLimit: getNumberFromEnv('OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT') },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new Exporter(logger),
+        maxQueueSize: getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE'),
+        scheduledDelayMillis: getNumberFromEnv('OTEL_BSP_SCHEDULE_DELAY'),
+        exportTimeoutMillis: getNumberFromEnv('OTEL_BSP_EXPORT_TIMEOUT'),
+        maxExportBatchSize: getNumberFromEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE'),
+      }),
+    ],
+  });
+}
 
 /**
- * Traces the calls of services that the broker is given from then on.
- * @returns What ends it: it sends what was not sent, for two seconds at most.
+ * Traces the calls of services that the broker is given from now on.
+ * @returns the function that ends it: it sends what was not sent, for two seconds at most.
  */
-export type BeginTracing = (broker: ServiceBroker) => () => Promise<void>;
-
-export async function loadTracing({ tracing }: Config): Promise<BeginTracing | undefined> {
-  if (!tracing) return undefined;
-  const { openTracer } = await import('./tracing-export.ts');
-  return (broker) => {
-    const tracer = openTracer(tracing, broker.nodeID, broker.getLogger('tracing'));
-    broker.middlewares.add(tracedCalls(tracer));
-    traceBy(tracer);
-    return () => {
-      traceBy(undefined);
-      return tracer.stop();
-    };
+export function startTracing(settings: Settings, broker: ServiceBroker): () => Promise<void> {
+  const provider = providerOf(settings, broker.nodeID, broker.getLogger('tracing'));
+  const tracer = new Tracing(provider.getTracer('muster', version));
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  broker.middlewares.add(tracedCalls(tracer));
+  traceBy(tracer);
+  return async () => {
+    traceBy(undefined);
+    context.disable();
+    propagation.disable();
+    await Promise.race([provider.shutdown(), pause(stopWithinMs, undefined, { ref: false })]);
   };
 }

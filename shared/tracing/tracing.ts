@@ -1,64 +1,187 @@
 /**
- * Where the program says what it is doing, for those who want traces. Nothing here loads OpenTelemetry: without a tracer,
- * whoever asks for it does its work as if there were none.
+ * Spans of what a process does for its requests, by the API of OpenTelemetry. Its SDK is loaded only where traces are wanted:
+ * elsewhere `tracing()` is undefined, and work is done as if there were no spans.
  */
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Span,
+  type SpanOptions,
+  type Tracer,
+} from '@opentelemetry/api';
+import type { ActionSchema, Context as Call, Middleware } from 'moleculer';
 
-/** What travels with a request or a call (W3C Trace Context), so that a trace goes on elsewhere. */
-export interface TraceHeaders {
-  readonly traceparent?: string;
-  readonly tracestate?: string;
-}
+export { SpanKind, type Span };
 
-export type Attributes = Readonly<Record<string, string | number>>;
-
-/** A piece of work as it is shown. Never with a value that a client chose, but for the request's id. */
-export interface Description {
-  readonly name: string;
-  readonly kind: 'server' | 'client' | 'internal';
-  readonly attributes: Attributes;
+/** How a span begins. Its attributes hold no value that a client chose, but for the request's id. */
+interface Beginning extends SpanOptions {
   /**
-   * The headers that came with it: it continues their trace, or begins one if they name none. Left out, it belongs to what is
-   * under way here.
+   * The headers that came with the work: the span continues their trace, or begins one if they name none. Left out, it belongs to
+   * what is under way here.
    */
   readonly from?: object;
-  /** Other causes of the same work. */
-  readonly links?: readonly Span[];
 }
 
-/** A piece of work that is under way. */
-export interface Span {
-  /** As log lines name it. */
-  readonly ids: { readonly trace_id: string; readonly span_id: string };
-  /** Runs work as a part of it. */
-  run<T>(work: () => T): T;
-  rename(name: string): void;
-  note(attributes: Attributes): void;
-  /** Notes why it failed: by its code, never by its message, which may repeat what a client sent. */
-  fail(error: unknown): void;
-  /** May be called again, without effect. What is begun within it later is no part of it any more. */
-  end(): void;
+let current: Tracing | undefined;
+
+/** The tracing of this process; undefined where nobody wants traces. */
+export const tracing = (): Tracing | undefined => current;
+
+/** Sets the tracing of this process. */
+export function traceBy(given: Tracing | undefined): void {
+  current = given;
 }
 
-export interface Tracer {
-  /** The work under way here; undefined for work in the background. */
-  here(): Span | undefined;
+/** An ended span is no part of what goes on after it, such as a timer. One that is not recorded does not tell when it ends. */
+const isOpen = (span: Span | undefined): span is Span =>
+  span !== undefined && (span.isRecording() || (span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0);
+
+const linkTo = (span: Span) => ({ context: span.spanContext() });
+
+/** The ids of a span, as log lines name them. */
+export function idsOf(span: Span) {
+  const { traceId, spanId } = span.spanContext();
+  return { trace_id: traceId, span_id: spanId };
+}
+
+export class Tracing {
+  readonly #tracer: Tracer;
+
+  constructor(tracer: Tracer) {
+    this.#tracer = tracer;
+  }
+
+  /** The span under way here; undefined for work in the background. */
+  here(): Span | undefined {
+    const span = trace.getActiveSpan();
+    return isOpen(span) ? span : undefined;
+  }
+
   /** The headers by which others continue what is under way here. */
-  headers(): TraceHeaders;
-  begin(description: Description): Span;
+  headers(): object {
+    const headers = {};
+    if (this.here()) propagation.inject(context.active(), headers);
+    return headers;
+  }
+
+  /** Begins a span, and returns it with the function that runs work as a part of it. */
+  begin(name: string, { from, links = [], ...options }: Beginning) {
+    const here = this.here();
+    const sent = from && propagation.extract(ROOT_CONTEXT, from);
+    // A request that shares a call is a part of the call that carries it, where both are of one trace.
+    const isNear = here && (!sent || trace.getSpanContext(sent)?.traceId === here.spanContext().traceId);
+    const parent = isNear ? context.active() : (sent ?? ROOT_CONTEXT);
+    const all = here && !isNear ? [linkTo(here), ...links] : links;
+    const span = this.#tracer.startSpan(name, { ...options, links: all }, parent);
+    const own = trace.setSpan(parent, span);
+    return { span, run: <T>(work: () => T): T => context.with(own, work) };
+  }
+
   /** Runs work as a span, which ends, or fails, with its promise. */
-  within<T>(description: Description, work: (span: Span) => Promise<T>): Promise<T>;
+  async within<T>(name: string, beginning: Beginning, work: (span: Span) => Promise<T>): Promise<T> {
+    const { span, run } = this.begin(name, beginning);
+    try {
+      return await run(() => work(span));
+    } catch (error) {
+      noteFailure(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+
   /** Runs work that several wait for: as a part of the first of them that is recorded, linked to the others. */
-  together<T>(causes: readonly (Span | undefined)[], work: () => Promise<T>): Promise<T>;
-  /** Sends what was not sent, within bounds, and stops. */
-  stop(): Promise<void>;
+  together<T>(causes: readonly (Span | undefined)[], work: () => Promise<T>): Promise<T> {
+    const open = [...new Set(causes)].filter(isOpen);
+    const first = open.find((span) => span.isRecording()) ?? open[0];
+    if (!first) return context.with(ROOT_CONTEXT, work);
+    const attributes = { 'muster.requests': causes.length };
+    const links = open.filter((span) => span !== first).map(linkTo);
+    const all = () => this.within('together', { attributes, links }, work);
+    return context.with(trace.setSpan(ROOT_CONTEXT, first), open.length === 1 ? work : all);
+  }
 }
 
-let current: Tracer | undefined;
+type Thrown = { readonly type?: unknown; readonly code?: unknown; readonly name?: unknown } | null | undefined;
 
-/** The tracer of this process; undefined where nobody wants traces. */
-export const tracing = (): Tracer | undefined => current;
+/**
+ * Notes why a span failed: by the code of the failure, of PostgreSQL or of the system, or else the kind of error; never by the message,
+ * which may repeat what a client sent. A refusal that a contract promises is no failure, as 4xx is none for HTTP.
+ */
+export function noteFailure(span: Span, error: unknown): void {
+  const { type, code, name } = (error as Thrown) ?? {};
+  const reason = [type, code, name].find((each) => typeof each === 'string') ?? '_OTHER';
+  if (typeof code === 'number' && code < 500) span.setAttribute('muster.refusal', reason);
+  else span.setAttribute('error.type', reason).setStatus({ code: SpanStatusCode.ERROR });
+}
 
-/** Sets the tracer of this process. */
-export function traceBy(tracer: Tracer | undefined): void {
-  current = tracer;
+/** How the call of an action is shown. */
+export const attributesOf = (action = '') => ({ 'rpc.system.name': 'moleculer', 'rpc.method': action });
+
+type Next = (ctx: Call) => Promise<unknown>;
+
+/**
+ * The middleware that shows each call of an action that a request causes: where it is made, if that is another process, and where it
+ * is answered. It has to be the last that is added, so that it also shows what others refuse.
+ */
+export const tracedCalls = (tracer: Tracing): Middleware => ({
+  name: 'TracedCalls',
+  localAction: (next: Next, { name = '' }: ActionSchema) => {
+    const attributes = attributesOf(name);
+    return (ctx: Call) => {
+      const isSent = 'traceparent' in ctx.headers;
+      if (!isSent && !tracer.here()) return next(ctx);
+      const beginning = isSent ? { kind: SpanKind.SERVER, attributes, from: ctx.headers } : { attributes };
+      return tracer.within(name, beginning, () => next(ctx));
+    };
+  },
+  remoteAction: (next: Next, { name = '' }: ActionSchema) => {
+    const attributes = attributesOf(name);
+    return (ctx: Call) => {
+      if (!tracer.here()) return next(ctx);
+      return tracer.within(name, { kind: SpanKind.CLIENT, attributes }, () => {
+        ctx.headers = { ...ctx.headers, ...tracer.headers() };
+        return next(ctx);
+      });
+    };
+  },
+});
+
+/** Where a statement goes, as `pg.Client` has it. */
+interface Connection {
+  readonly database?: string | undefined;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Shows an SQL statement of a request. Its values are parameters, which are not shown. */
+export function traceStatement<T>(
+  tracer: Tracing,
+  { database = '', host, port }: Connection,
+  text: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  const operation = (/^\W*(\w+)/.exec(text)?.[1] ?? '').toUpperCase();
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.namespace': database,
+    'db.operation.name': operation,
+    'db.query.text': text,
+    'server.address': host,
+    'server.port': port,
+  };
+  return tracer.within(`${operation} ${database}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    try {
+      return await send();
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (typeof code === 'string') span.setAttribute('db.response.status_code', code);
+      throw error;
+    }
+  });
 }

@@ -1,7 +1,7 @@
 /** Makes one try: a POST to an address that was checked, over a connection that leads there and nowhere else. */
 import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
-import { tracing, type TraceHeaders } from '../../../shared/tracing/tracing.ts';
+import { tracing } from '../../../shared/tracing/tracing.ts';
 import { version } from '../../../shared/process/version.ts';
 import type { DeliveryError } from '../../../shared/contract/webhooks.ts';
 import { judgeUrl } from '../address.ts';
@@ -96,11 +96,7 @@ export class Sender {
 
 const targetOf = ({ origin, pathname, search }: URL): Target => ({ origin, path: `${pathname}${search}` });
 
-const requestOf = (
-  letter: Letter,
-  target: Exclude<Target, string>,
-  traceHeaders?: TraceHeaders,
-): Agent.DispatchOptions => ({
+const requestOf = (letter: Letter, target: Exclude<Target, string>, traceHeaders?: object): Agent.DispatchOptions => ({
   ...target,
   method: 'POST',
   headers: {

@@ -1,5 +1,5 @@
 /** Shows a try as a span that the receiver may continue. It begins a trace, but where a request waits for it. */
-import type { TraceHeaders, Tracer } from '../../../shared/tracing/tracing.ts';
+import { noteFailure, SpanKind, type Tracing } from '../../../shared/tracing/tracing.ts';
 import type { Outcome } from '../rules.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { Outcome } from '../rules.ts';
  * @param origin such as `https://hooks.example.org`.
  */
 export function traceDelivery(
-  tracer: Tracer,
+  tracer: Tracing,
   origin: string,
-  send: (headers: TraceHeaders) => Promise<Outcome>,
+  send: (headers: object) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { hostname, port, protocol } = new URL(origin);
   const attributes = {
@@ -17,10 +17,10 @@ export function traceDelivery(
     'server.address': hostname,
     'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
   };
-  return tracer.within({ name: 'POST', kind: 'client', attributes }, async (span) => {
+  return tracer.within('POST', { kind: SpanKind.CLIENT, attributes }, async (span) => {
     const outcome = await send(tracer.headers());
-    if (outcome.response_status !== null) span.note({ 'http.response.status_code': outcome.response_status });
-    if (outcome.error) span.fail({ type: outcome.error });
+    if (outcome.response_status !== null) span.setAttribute('http.response.status_code', outcome.response_status);
+    if (outcome.error) noteFailure(span, { type: outcome.error });
     return outcome;
   });
 }
