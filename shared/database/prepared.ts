@@ -68,7 +68,7 @@ export class PreparingClient extends pg.Client {
     const tracer = tracing();
     const text = given[0];
     // Statements that answer by a callback or a stream are not shown, nor those of work in the background.
-    if (typeof text !== 'string' || !tracer?.here()) return this.#ask(given) as never;
+    if (typeof text !== 'string' || !tracer?.here()?.isRecording()) return this.#ask(given) as never;
     return traceStatement(tracer, this, text, () => this.#ask(given) as Promise<unknown>) as never;
   }
 

@@ -289,7 +289,7 @@ overNats('Traces of a gateway and services that are apart', () => {
       () => Promise.resolve(plain.log()),
       (log) => log.includes(id),
     );
-    // What counts requests brings the interface of OpenTelemetry, which does nothing by itself.
+    // The metrics bring the API of OpenTelemetry, which does nothing by itself.
     expect(plain.log()).not.toMatch(/loaded (?!.*@opentelemetry\/api\/)|trace_id/);
     for (const traced of [gateway, onboarding, services])
       expect(traced.log()).toMatch(/loaded .*@opentelemetry\/sdk-trace/);
