@@ -9,7 +9,7 @@ import type { Refusal } from '../../shared/contract/errors.ts';
 import type { QueueDepth } from '../../shared/base/queue-depth.ts';
 import { Coalescer, type Limits } from '../../shared/kit/coalesce.ts';
 import { Failure } from '../../shared/base/failure.ts';
-import { tracing } from '../../shared/tracing/tracing.ts';
+import { tracing } from '../../shared/base/tracing.ts';
 import type { Headers, Viewer } from '../../shared/base/viewer.ts';
 import {
   gatheredAtMost,

@@ -7,7 +7,7 @@ import { METHODS } from 'node:http';
 import type { Service } from 'moleculer';
 import { secondsSince } from '../../shared/base/queue-depth.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
-import { idsOf, noteFailure, SpanKind, tracing, type Tracing } from '../../shared/tracing/tracing.ts';
+import { idsOf, noteFailure, SpanKind, tracing, type Tracing } from '../../shared/base/tracing.ts';
 import type { Door } from './door.ts';
 import { gathering } from './gather.ts';
 import type { Asked } from './visit.ts';

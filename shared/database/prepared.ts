@@ -9,7 +9,7 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { traceStatement, tracing } from '../tracing/tracing.ts';
+import { traceStatement, tracing } from '../base/tracing.ts';
 
 /**
  * Maximum number of named statements per process. Each takes some kilobytes per connection; further ones are sent

@@ -6,7 +6,7 @@
  * them. There is no timer: a lone item leaves as soon as the current turn of the event loop has read its input.
  */
 import { secondsSince, type QueueDepth } from '../base/queue-depth.ts';
-import { tracing, type Span } from '../tracing/tracing.ts';
+import { tracing, type Span } from '../base/tracing.ts';
 
 /**
  * Handles a batch and returns one outcome per item, in the same order. When the trip itself rejects, every item of it

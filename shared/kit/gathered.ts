@@ -10,7 +10,7 @@ import type { Task } from './handle.ts';
 import { perform, type Room } from './perform.ts';
 import { refusalFor, validationFailure } from './translate.ts';
 import type { Headers, Meta, Viewer } from '../base/viewer.ts';
-import { attributesOf, noteFailure, SpanKind, tracing, type Span } from '../tracing/tracing.ts';
+import { attributesOf, noteFailure, SpanKind, tracing, type Span } from '../base/tracing.ts';
 
 type Arriving = GatheredRequest<Viewer, Headers>;
 

@@ -1,7 +1,7 @@
 /** Sets up logging: readable on a terminal, JSON for programs. */
 import type { BrokerOptions } from 'moleculer';
 import { pino, type Logger } from 'pino';
-import { idsOf, tracing } from '../tracing/tracing.ts';
+import { idsOf, tracing } from '../base/tracing.ts';
 import type { Config } from './config.ts';
 
 /** The name of the gateway's access log. */

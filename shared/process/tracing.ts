@@ -16,7 +16,7 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 import type { Service, ServiceBroker } from 'moleculer';
-import { traceBy, tracedCalls, Tracing } from '../tracing/tracing.ts';
+import { traceBy, tracedCalls, Tracing } from '../base/tracing.ts';
 import type { Config } from './config.ts';
 import { version } from './version.ts';
 

@@ -1,7 +1,7 @@
 /** Makes one try: a POST to an address that was checked, over a connection that leads there and nowhere else. */
 import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
-import { tracing } from '../../../shared/tracing/tracing.ts';
+import { tracing } from '../../../shared/base/tracing.ts';
 import { version } from '../../../shared/process/version.ts';
 import type { DeliveryError } from '../../../shared/contract/webhooks.ts';
 import { judgeUrl } from '../address.ts';

@@ -1,5 +1,5 @@
 /** Shows a try as a span that the receiver may continue. It begins a trace, but where a request waits for it. */
-import { noteFailure, SpanKind, type Tracing } from '../../../shared/tracing/tracing.ts';
+import { noteFailure, SpanKind, type Tracing } from '../../../shared/base/tracing.ts';
 import type { Outcome } from '../rules.ts';
 
 /**
