@@ -14,7 +14,7 @@ import { Metrics } from '../shared/process/metrics.ts';
 import { openAdmin, watchProcess, type Admin } from '../shared/process/admin.ts';
 import { unlessRefused } from '../shared/process/ports.ts';
 import { readinessOf, type Stage } from '../shared/process/readiness.ts';
-import { surround, type Surroundings } from '../shared/process/surroundings.ts';
+import { setContext, type ProcessContext } from '../shared/process/context.ts';
 
 export type GatewayService = Service & { readonly server: Server; drain(longest: number): Promise<void> };
 export const gatewayOf = (broker: ServiceBroker) => broker.getLocalService('gateway') as GatewayService | undefined;
@@ -33,7 +33,7 @@ type StartTracing = (broker: ServiceBroker) => () => Promise<void>;
 
 /** One process: make its broker with `options`, start it, and stop it with `stop`. */
 export class Life {
-  readonly #surroundings: Surroundings;
+  readonly #context: ProcessContext;
   readonly #stage: Stage = { isStarting: true, isStopping: false };
   readonly #refused = Promise.withResolvers<never>();
   readonly #startTracing: StartTracing | undefined;
@@ -43,17 +43,17 @@ export class Life {
   #notified: NotifiedEvents | undefined;
   #stopped: Promise<void> | undefined;
 
-  private constructor(surroundings: Surroundings, startTracing: StartTracing | undefined) {
-    this.#surroundings = surroundings;
+  private constructor(context: ProcessContext, startTracing: StartTracing | undefined) {
+    this.#context = context;
     this.#startTracing = startTracing;
   }
 
   /** Loads OpenTelemetry where traces are wanted. */
-  static async of(surroundings: Omit<Surroundings, 'metrics'>): Promise<Life> {
-    const { tracing } = surroundings.config;
+  static async of(context: Omit<ProcessContext, 'metrics'>): Promise<Life> {
+    const { tracing } = context.config;
     const loaded = tracing && (await import('../shared/process/tracing.ts'));
     const start: StartTracing | undefined = loaded && ((broker) => loaded.startTracing(tracing, broker));
-    return new Life({ ...surroundings, metrics: new Metrics() }, start);
+    return new Life({ ...context, metrics: new Metrics() }, start);
   }
 
   /** The options of a broker, with those that give it this life. */
@@ -64,8 +64,8 @@ export class Life {
       middlewares: [...(usual.middlewares ?? []), this.#hooks()],
       created: (broker) => {
         this.#broker = broker;
-        surround(broker, this.#surroundings);
-        broker.middlewares.add(countActions(this.#surroundings.metrics));
+        setContext(broker, this.#context);
+        broker.middlewares.add(countActions(this.#context.metrics));
         this.#endTracing = this.#startTracing?.(broker);
       },
     };
@@ -95,7 +95,7 @@ export class Life {
 
   /** Without a bus, the command line reaches those who follow events by the database. */
   async #followCommands(broker: ServiceBroker): Promise<void> {
-    const { config, databaseUrl } = this.#surroundings;
+    const { config, databaseUrl } = this.#context;
     const storing = config.services.find(ownsSchema);
     if (config.nats || !storing || !follows(config.services)) return;
     this.#notified = new NotifiedEvents(databaseUrl(storing), broker);
@@ -110,7 +110,7 @@ export class Life {
         return Promise.resolve();
       },
       starting: async (broker) => {
-        const { config, metrics } = this.#surroundings;
+        const { config, metrics } = this.#context;
         const readiness = readinessOf(broker, this.#stage, config.expectedServices);
         watchProcess(broker, { metrics, services: config.services, readiness, bus: busOf(broker) });
         this.#admin = await openAdmin({ host: config.adminHost, port: config.adminPort }, broker, metrics, readiness);

@@ -5,7 +5,7 @@ import { brokerOptions } from '../moleculer.config.ts';
 import type { ServiceName } from '../shared/contract/services.ts';
 import type { MakeService } from '../shared/kit/implement.ts';
 import { gatewayOf, Life } from './life.ts';
-import type { Surroundings } from '../shared/process/surroundings.ts';
+import type { ProcessContext } from '../shared/process/context.ts';
 
 export interface Running {
   readonly broker: ServiceBroker;
@@ -20,9 +20,9 @@ export interface Running {
  * Starts all services of the configuration and opens the admin port.
  * @throws When a service cannot start.
  */
-export async function startProcess(surroundings: Omit<Surroundings, 'metrics'>): Promise<Running> {
-  const { config } = surroundings;
-  const life = await Life.of(surroundings);
+export async function startProcess(context: Omit<ProcessContext, 'metrics'>): Promise<Running> {
+  const { config } = context;
+  const life = await Life.of(context);
   const broker = new Moleculer.ServiceBroker(life.options(brokerOptions(config)));
   for (const make of await load(config.services)) broker.createService(make as unknown as ServiceSchema);
   try {

@@ -1,7 +1,7 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { surroundingsOf } from '../../shared/process/surroundings.ts';
+import { contextOf } from '../../shared/process/context.ts';
 import { annul } from './annul.ts';
 import { exportAtPoint, listAtPoint } from './at-point.ts';
 import { boards } from './board.ts';
@@ -14,7 +14,7 @@ import { scanCounter } from './scan-counter.ts';
 import { checkInList, pointList } from './shapes.ts';
 
 const makeService: MakeService = (broker) => {
-  const { metrics } = surroundingsOf(broker);
+  const { metrics } = contextOf(broker);
   const counter = scanCounter(metrics);
   return implement('check-in', {
     actions: {

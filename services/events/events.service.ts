@@ -1,6 +1,6 @@
 /** Events: super events (hackathons), their tracks, and the fields of registration forms. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
-import { surroundingsOf } from '../../shared/process/surroundings.ts';
+import { contextOf } from '../../shared/process/context.ts';
 import { acceptRoleInvite, findRoleInvite } from './accept-role-invite.ts';
 import { createSuperEventAs, createTrack } from './create.ts';
 import { addField, deleteField, listFields, updateField } from './registration-fields.ts';
@@ -17,7 +17,7 @@ const makeService: MakeService = (broker) =>
       getSuperEvent,
       updateSuperEvent,
       deleteSuperEvent,
-      createSuperEvent: createSuperEventAs(surroundingsOf(broker).config.paymentOfNew),
+      createSuperEvent: createSuperEventAs(contextOf(broker).config.paymentOfNew),
       createTrack,
       listTracks,
       getTrack,

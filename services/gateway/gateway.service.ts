@@ -7,7 +7,7 @@ import { eventsMissed, following } from '../../shared/bus/events.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { accessLogger } from '../../shared/process/loggers.ts';
-import { surroundingsOf, type Surroundings } from '../../shared/process/surroundings.ts';
+import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
 import { version } from '../../shared/process/version.ts';
 import { addedRoots, listedRoots, type AssetName } from '../../shared/contract/gateway.ts';
 import { addressReader } from './address.ts';
@@ -144,7 +144,7 @@ const doorOf = (broker: ServiceBroker, config: Config, authenticator: Authentica
   };
 };
 
-const entranceOf = (gateway: Gateway, { config, metrics }: Surroundings): Entrance => ({
+const entranceOf = (gateway: Gateway, { config, metrics }: ProcessContext): Entrance => ({
   logger: gateway.logger,
   observe: observer(gateway.broker.getLogger(accessLogger), metrics),
   door: doorOf(gateway.broker, config, gateway.authenticator),
@@ -173,8 +173,8 @@ const actions = {
 };
 
 const gateway: MakeService = (broker) => {
-  const surroundings = surroundingsOf(broker);
-  const { config, metrics } = surroundings;
+  const context = contextOf(broker);
+  const { config, metrics } = context;
   const own = implement('gateway', { actions })(broker);
   return {
     ...own,
@@ -192,7 +192,7 @@ const gateway: MakeService = (broker) => {
     created(this: Gateway) {
       harden(this.server);
       this.authenticator = authenticator(viewersBehind(this.broker, busOf(this.broker)));
-      this.entrance = entranceOf(this, surroundings);
+      this.entrance = entranceOf(this, context);
       watchDoor(metrics, this.entrance.door);
     },
     started(this: Gateway) {

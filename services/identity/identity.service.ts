@@ -1,6 +1,6 @@
 /** Identity: people, their sessions, and the keys that act for them. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
-import { surroundingsOf } from '../../shared/process/surroundings.ts';
+import { contextOf } from '../../shared/process/context.ts';
 import { acceptPerson, countLinkTry } from './accept-person.ts';
 import { me, resetPasswordBy, signUpBy, verify } from './accounts.ts';
 import { addDeviceAt, listDevices, pairDevice, removeDevice, reportDevice } from './devices.ts';
@@ -54,7 +54,7 @@ const identityWith = (mayWrite: MayWrite, publicUrl: string): MakeService =>
   });
 
 const makeService: MakeService = (broker) => {
-  const { config, metrics } = surroundingsOf(broker);
+  const { config, metrics } = contextOf(broker);
   metrics.watchQueue('password_hashing', () => hashing);
   return identityWith(config.rateLimit ? someLetters : anyLetters, config.publicUrl)(broker);
 };

@@ -9,7 +9,7 @@ import {
   reopenAssignment,
   unassignJudge,
 } from './assignments.ts';
-import { surroundingsOf } from '../../shared/process/surroundings.ts';
+import { contextOf } from '../../shared/process/context.ts';
 import { cloneCriteria, createCriterion, deleteCriterion, listCriteria, updateCriterion } from './criteria.ts';
 import { exportResults, exportScores } from './exports.ts';
 import { computations } from './computations.ts';
@@ -51,7 +51,7 @@ const judging = implement('judging', {
 });
 
 const makeService: MakeService = (broker) => {
-  surroundingsOf(broker).metrics.watchQueue('judging_computations', () => computations.waiting);
+  contextOf(broker).metrics.watchQueue('judging_computations', () => computations.waiting);
   return judging(broker);
 };
 export default makeService;

@@ -6,7 +6,7 @@ import type { Service, ServiceSchema } from 'moleculer';
 import pg from 'pg';
 import { poolsOf } from '../../shared/process/connections.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
-import { surroundingsOf, type Surroundings } from '../../shared/process/surroundings.ts';
+import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
 import { ownKeys, readOwnSecret } from '../../shared/base/own-key.ts';
 import { keyPairFrom, openSealed, type KeyPair } from '../../shared/base/sealing.ts';
 import type { LetterData, LetterName } from '../../shared/contract/letters.ts';
@@ -47,7 +47,7 @@ const leaveKey = (pool: pg.Pool, { publicKey }: KeyPair) =>
     [publicKey],
   );
 
-function deliverer({ config, metrics }: Surroundings, keys: KeyPair) {
+function deliverer({ config, metrics }: ProcessContext, keys: KeyPair) {
   const tries = metrics.counter('muster_mail_letters_total');
   for (const outcome of ['sent', 'failed']) tries.inc({ outcome }, 0);
   const send = openTransport(config);
@@ -67,7 +67,7 @@ function deliverer({ config, metrics }: Surroundings, keys: KeyPair) {
 }
 
 const mail: MakeService = (broker) => {
-  const surroundings = surroundingsOf(broker);
+  const context = contextOf(broker);
   const own = implement('mail', { actions: {} })(broker);
   let pool: pg.Pool | undefined;
   let worker: Worker | undefined;
@@ -75,16 +75,16 @@ const mail: MakeService = (broker) => {
     ...own,
     async started(this: Service) {
       await (own.started as (() => Promise<void>) | undefined)?.call(this);
-      const { config, metrics } = surroundings;
+      const { config, metrics } = context;
       const { mail, dataDir } = config;
       const { file, purpose } = ownKeys.mail;
       const keys = keyPairFrom(await readOwnSecret({ given: mail.key, dataDir, file }), purpose);
-      const opened = openPool(surroundings.databaseUrl('mail'));
+      const opened = openPool(context.databaseUrl('mail'));
       pool = opened;
       metrics.watchPool('mail', 'worker', opened);
       metrics.watchQueue('letters', () => queueOf(opened));
       await leaveKey(pool, keys);
-      worker = startWorker(pool, deliverer(surroundings, keys), this.logger);
+      worker = startWorker(pool, deliverer(context, keys), this.logger);
     },
     async stopped(this: Service) {
       await worker?.stop();

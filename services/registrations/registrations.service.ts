@@ -1,6 +1,6 @@
 /** Registrations: who takes part in a hackathon and on which of its tracks. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
-import { surroundingsOf } from '../../shared/process/surroundings.ts';
+import { contextOf } from '../../shared/process/context.ts';
 import { cancel, cancelParent, updateParentStatus, updateStatus } from './decide.ts';
 import { ofSuperEvent, ofTrack, pageOf } from './queries/lists.ts';
 import { enroll } from './enroll-person.ts';
@@ -14,7 +14,7 @@ import { updateAnswers, updateEvaluation, updateParent } from './update.ts';
 import { pagination, parentDetail, registrationDetail } from './shapes.ts';
 
 const registrations: MakeService = (broker) => {
-  const { config } = surroundingsOf(broker);
+  const { config } = contextOf(broker);
   const storage = storageAt(config.files);
   return implement('registrations', {
     chores: [clearAway(storage)],

@@ -4,7 +4,7 @@
  */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import type { Config } from '../../shared/process/config.ts';
-import { surroundingsOf } from '../../shared/process/surroundings.ts';
+import { contextOf } from '../../shared/process/context.ts';
 import { applyEventFileAt, planEventFileAt } from './apply.ts';
 import { exportEventFile } from './export.ts';
 import { Jobs } from './jobs.ts';
@@ -25,7 +25,7 @@ function setupAt(config: Config): MakeService {
 }
 
 const makeService: MakeService = (broker) => {
-  const { config, metrics } = surroundingsOf(broker);
+  const { config, metrics } = contextOf(broker);
   metrics.watchQueue('event_files', () => readings.waiting);
   return setupAt(config)(broker);
 };

@@ -4,7 +4,7 @@ import type { Service, ServiceSchema } from 'moleculer';
 import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
 import { openDatabase } from '../../shared/database/database.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
-import { surroundingsOf, type Surroundings } from '../../shared/process/surroundings.ts';
+import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
 import { poolsOf } from '../../shared/process/connections.ts';
 import { ownKeys, readOwnSecret } from '../../shared/base/own-key.ts';
 import { keyPairFrom } from '../../shared/base/sealing.ts';
@@ -32,7 +32,7 @@ interface Started {
   readonly dispatcher: Dispatcher;
 }
 
-async function start({ config, databaseUrl, metrics }: Surroundings, { broker, logger }: Service): Promise<Started> {
+async function start({ config, databaseUrl, metrics }: ProcessContext, { broker, logger }: Service): Promise<Started> {
   const { key, isInsecure } = config.webhooks;
   const { file, purpose } = ownKeys.webhooks;
   const keys = keyPairFrom(await readOwnSecret({ given: key, dataDir: config.dataDir, file }), purpose);
@@ -67,13 +67,13 @@ const actionsWith = (desk: Desk) => ({
 });
 
 const webhooks: MakeService = (broker) => {
-  const surroundings = surroundingsOf(broker);
+  const context = contextOf(broker);
   let running: Started | undefined;
   const started = () => {
     if (!running) throw new Error('Webhooks were asked before they had started.');
     return running;
   };
-  const { isInsecure } = surroundings.config.webhooks;
+  const { isInsecure } = context.config.webhooks;
   const desk = { vault: () => started().vault, sender: () => started().sender, isInsecure };
   const own = implement('webhooks', { actions: actionsWith(desk), leftovers, chores: [clearOrphans] })(broker);
   return {
@@ -84,7 +84,7 @@ const webhooks: MakeService = (broker) => {
     }),
     async started(this: Service) {
       await (own.started as () => Promise<void>).call(this);
-      running = await start(surroundings, this);
+      running = await start(context, this);
     },
     async stopped(this: Service) {
       await running?.dispatcher.stop();

@@ -17,7 +17,7 @@ import { answerCheck } from './answer-check.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { poolsOf } from '../process/connections.ts';
-import { surroundingsOf, type Surroundings } from '../process/surroundings.ts';
+import { contextOf, type ProcessContext } from '../process/context.ts';
 import type { Ctx, RawContext } from './context.ts';
 import { performGathered } from './gathered.ts';
 import type { Task } from './handle.ts';
@@ -52,12 +52,12 @@ const crowd = { enabled: true, concurrency: 16, maxQueueSize: 48 };
 export const implement =
   <S extends ServiceName>(name: S, implementation: Implementation<NoInfer<Contracts[S]>>): MakeService =>
   (broker) =>
-    serviceOf(name, implementation as Implementation<any>, surroundingsOf(broker));
+    serviceOf(name, implementation as Implementation<any>, contextOf(broker));
 
 function serviceOf(
   name: ServiceName,
   { actions, plansOnce, ...housework }: Implementation<any>,
-  { config, databaseUrl, migrations, metrics }: Surroundings,
+  { config, databaseUrl, migrations, metrics }: ProcessContext,
 ): ServiceSchema {
   let orm: MikroORM | undefined;
   let house: House | undefined;
