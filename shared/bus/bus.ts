@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import Moleculer, { type ServiceBroker } from 'moleculer';
-import type { Presence } from './presence.ts';
+import type { Presence } from './transporter.ts';
 
 interface NatsClient {
   status(): AsyncIterable<{ type: string }>;

@@ -8,7 +8,6 @@ import { Failure } from '../base/failure.ts';
 import { eventsMissed } from './events.ts';
 import { NamedNats, type Client, type Packet } from './named-nats.ts';
 import { cut } from './pieces.ts';
-import { Presence } from './presence.ts';
 import { Standstill } from './standstill.ts';
 import type { Headers } from '../base/viewer.ts';
 
@@ -37,6 +36,22 @@ const isOver = ({ payload: { headers } }: Packet) => ((headers as Headers)?.dead
  * the first call may be stuck for another reason.
  */
 const refuseRepeatsForMs = 2_500;
+
+/** Remembers when a process of each service was last heard on the bus. */
+export class Presence {
+  readonly #heardAt = new Map<string, number>();
+
+  /** Records that somebody who runs these services was heard just now. */
+  hear(services: readonly { readonly name: string }[] = []): void {
+    const now = Date.now();
+    for (const { name } of services) this.#heardAt.set(name, now);
+  }
+
+  /** Returns when it was, in milliseconds since 1970; 0 where it never was. */
+  heardAt(service: string): number {
+    return this.#heardAt.get(service) ?? 0;
+  }
+}
 
 /** The transporter of every broker; see the header of this file. */
 export class StrictNats extends NamedNats {
