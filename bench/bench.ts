@@ -1,6 +1,6 @@
 /** `npm run bench`: measures what is claimed about speed. `npm run bench -- P1 P5` measures these alone. */
 import { parseArgs } from 'node:util';
-import { table } from '../cli/table.ts';
+import { table } from '../shared/base/table.ts';
 import { exportsOfManyRows } from './cases/exports.ts';
 import { fairness } from './cases/fair.ts';
 import { streams } from './cases/facts.ts';

@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { withOwner } from '../cli/database.ts';
 import { applyEventFile } from '../event-file/plan/apply.ts';
 import type { EventFile } from '../event-file/read.ts';
-import { inTransaction } from '../cli/transaction.ts';
-import { freshKeys } from '../cli/fresh-keys.ts';
-import { createOutput } from '../cli/output.ts';
 import { migrationPlan } from '../services/migrations.ts';
 import { openEmbedded } from '../shared/database/embedded.ts';
 import { migrateUp } from '../shared/database/migrate.ts';
+import { withOwner } from '../shared/database/owner.ts';
+import { transaction } from '../shared/database/transaction.ts';
 import { Cluster, type Process } from '../test/support/cluster.ts';
 import { hasNatsServer } from '../test/support/nats.ts';
 import { Fixtures } from '../test/support/fixtures.ts';
@@ -52,8 +50,6 @@ export const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=8' };
 export const noBus = 'there is no nats-server on the PATH';
 export { hasNatsServer };
 
-const silent = createOutput({ json: false }, { write: () => true }, { write: () => true });
-
 /** Runs a case on a fresh ground and removes it afterwards. */
 export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'muster-bench-'));
@@ -86,13 +82,19 @@ async function accounting(rows: Rows): Promise<Ground['spentBy']> {
     meterOf({ node: processes.map(({ pid }) => pid), postmaster, nats: bus === 'over NATS' ? nats : undefined });
 }
 
-/** Applies an event file; returns the owner's key as headers. */
+/** Applies an event file; returns a key of the owner as headers. */
 export async function settle({ db, rows }: Ground, file: EventFile): Promise<Record<string, string>> {
-  await inTransaction(db, silent, {}, (work) => applyEventFile(work, file));
-  const [owner] = file.organization.members;
-  const keys = await freshKeys(db, silent, file.organization.slug, new Map([['bench', owner?.email ?? '']]));
+  const user = file.organization.members[0]?.email ?? '';
+  const ignored = () => undefined;
+  const listeners = { progress: ignored, note: ignored, ends: ignored, tells: ignored };
+  const { result } = await transaction(db, (tx) =>
+    applyEventFile(
+      { db: tx, prune: false, publicUrl: '', ...listeners },
+      { ...file, api_keys: [{ label: 'bench', user }] },
+    ),
+  );
   await calmDown(rows);
-  return { 'X-Api-Key': keys.get('bench') ?? '' };
+  return { 'X-Api-Key': result.api_keys['bench'] ?? '' };
 }
 
 /** Runs now what autovacuum would otherwise do during a measurement. */

@@ -4,7 +4,7 @@
  * same run gives the same tables.
  */
 import { readFileSync } from 'node:fs';
-import { chanceFrom, type Chance } from '../cli/seed/chance.ts';
+import { chanceFrom, type Chance } from './seed/crowd.ts';
 
 const page = readFileSync('bench/README.md', 'utf8');
 const measured = (pattern: RegExp): number => {

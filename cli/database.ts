@@ -1,10 +1,13 @@
-/** Finds the database as services do, and opens it with the owner's login. */
-import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+/** Finds the database as services do, and makes the logins of services that their addresses name. */
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrationPlan } from '../services/migrations.ts';
 import { ConfigError, examineConfig, type Config } from '../shared/process/config.ts';
+import type { ServiceName } from '../shared/contract/services.ts';
+import { LoginRefused, makeLogins } from '../shared/database/logins.ts';
 import { storingServices } from '../shared/process/environment.ts';
 import { EmbeddedPostgresError, openEmbedded } from '../shared/database/embedded.ts';
 import { FormerVersion, formerDatabase } from '../shared/database/former-version.ts';
+import { withOwner } from '../shared/database/owner.ts';
 import { inSession } from '../shared/database/session.ts';
 import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 import { CommandFailure, exitCodes, type Output } from './output.ts';
@@ -23,6 +26,10 @@ interface Needs {
  */
 export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>, needs?: Needs): Promise<T> =>
   withDatabaseOf(readOrFail(), output, use, needs);
+
+/** Runs `use` on the database with the owner's login. */
+export const inDatabase = <T>(output: Output, use: (db: EntityManager) => Promise<T>): Promise<T> =>
+  withDatabase(output, (url) => withOwner(url, use));
 
 /** Like `withDatabase`, for a given configuration. */
 export const withDatabaseOf = <T>(
@@ -108,17 +115,17 @@ function explainEmbedded(error: unknown): never {
   throw new CommandFailure(sentence, next.join(' ') || 'Choose another directory with DATA_DIR.');
 }
 
-/** Opens a pool with the owner's login and closes it afterwards. */
-export async function withOwner<T>(url: string, use: (db: EntityManager) => Promise<T>): Promise<T> {
-  const orm = await MikroORM.init({
-    clientUrl: url,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-    driverOptions: { max: 2, application_name: 'muster command line' },
-  });
-  try {
-    return await use(orm.em.fork());
-  } finally {
-    await orm.close();
-  }
+/** Makes those that are missing, and returns the names of those that were made or changed. */
+export const makeOwnLogins = (url: string): Promise<string[]> => makeLogins(url, ownLogins()).catch(explainLogin);
+
+/** The addresses of services that have a `DATABASE_URL_…` of their own. */
+function ownLogins(): Map<ServiceName, string> {
+  const { databaseUrl, databaseUrlFor } = readOrFail();
+  const urls = storingServices.map((service) => [service, databaseUrlFor(service)] as const);
+  return new Map(urls.flatMap(([service, url]) => (url && url !== databaseUrl ? [[service, url]] : [])));
+}
+
+function explainLogin(error: unknown): never {
+  if (!(error instanceof LoginRefused)) throw error;
+  throw new CommandFailure(error.message, 'Correct its DATABASE_URL_…, or make it a member of that role by hand.');
 }

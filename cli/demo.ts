@@ -5,14 +5,13 @@ import { sql } from 'kysely';
 import { readConfig, type Config } from '../shared/process/config.ts';
 import { explainAndExit, stopOnSignal } from '../shared/process/ending.ts';
 import { runService } from '../services/main.ts';
-import { withOwner } from './database.ts';
+import { withOwner } from '../shared/database/owner.ts';
 import { prepareTrials } from './demo-trials.ts';
 import { applyWithoutDoubt } from '../event-file/plan/apply.ts';
 import { openEventFile } from './open-event-file.ts';
 import type { EventFile } from '../event-file/read.ts';
 import { inTransaction } from './transaction.ts';
-import { freshKeys } from './fresh-keys.ts';
-import { freshPasswords } from './fresh-passwords.ts';
+import { freshKeys, freshPasswords } from './trial-access.ts';
 import { createOutput, type Output } from './output.ts';
 import { welcome } from './welcome.ts';
 

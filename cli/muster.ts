@@ -62,7 +62,7 @@ program
   .description('show what apply would do; exit 2 where that is something')
   .requiredOption('-f, --file <file>', 'the event file')
   .option('--prune', 'also remove configuration that the file does not name')
-  .action(running(async () => (await import('./commands/plan.ts')).plan));
+  .action(running(async () => (await import('./commands/apply.ts')).plan));
 
 program
   .command('apply')
@@ -108,7 +108,6 @@ facts
   .description('show what happens in an organization from now on, until Ctrl-C')
   .requiredOption('--org <slug>', 'in which organization')
   .option('--types <types>', 'only these, between commas, such as checkin.recorded,team.created')
-  .option('--forward <url>', 'also send each there, signed like a webhook with a secret that is shown')
   .action(running(async () => (await import('./commands/facts.ts')).tail));
 const devices = program.command('devices').description('add, list and end kiosks and boards');
 devices
@@ -197,9 +196,7 @@ program
   .option('--people <number>', 'how many people come', '500')
   .option('--rate <number>', 'scans per second', '40')
   .option('--duration <seconds>', 'for how long', '30')
-  .option('--processes <number>', 'how many processes send', '1')
   .option('--p99 <milliseconds>', 'the goal for the slowest of a hundred scans', '500')
-  .option('--clean', 'only remove what load tests left that were killed')
   .option('-y, --yes', 'also where webhooks of the organization would be told of every scan')
   .action(running(async () => (await import('./commands/loadtest.ts')).loadtest));
 

@@ -1,7 +1,7 @@
 /** The text that the demo shows when it is ready; fits a terminal of 80 columns. */
 import type { Trials } from './demo-trials.ts';
-import type { SignIn } from './fresh-passwords.ts';
 import type { Paint } from './output.ts';
+import type { SignIn } from './trial-access.ts';
 
 interface Demo {
   readonly api: string;

@@ -38,6 +38,7 @@ const floors: readonly RegExp[] = [
   /^event-file\//,
   /^services\/setup\//,
   /^(services\/[a-z]+|moleculer\.config)\.ts$/,
+  /^bench\/(loadtest|seed)\//,
   /^cli\//,
 ];
 const floorOf = (file: string) => floors.findIndex((floor) => floor.test(file));
@@ -90,7 +91,7 @@ describe('Imports point one way', () => {
     const found = strays(
       'cli/',
       (target) =>
-        isIn(target, 'cli/', 'event-file/', 'shared/') ||
+        isIn(target, 'cli/', 'bench/loadtest/', 'bench/seed/', 'event-file/', 'shared/') ||
         /^services\/[a-z]+\.ts$/.test(target) ||
         /^services\/[a-z-]+\/(portable|migrations|doctor)(\/|\.ts$)/.test(target),
     );
@@ -122,10 +123,18 @@ describe('Imports point one way', () => {
     expect(strays(source, (to) => isIn(to, source, 'shared/contract/') || spoken.test(to))).toEqual([]);
   });
 
-  it('nothing that runs imports a test', () => {
-    for (const folder of ['services/', 'shared/', 'event-file/', 'cli/', 'web/', 'clients/']) {
+  it('nothing that runs imports a test, or a measurement but the load test and the seed, which operators run', () => {
+    for (const folder of ['services/', 'shared/', 'event-file/', 'web/', 'clients/']) {
       expect(strays(folder, (target) => !isIn(target, 'test/', 'bench/'))).toEqual([]);
     }
+    const run = ['bench/loadtest/', 'bench/seed/'];
+    for (const folder of ['cli/', ...run]) {
+      expect(strays(folder, (target) => isIn(target, ...run) || !isIn(target, 'test/', 'bench/'))).toEqual([]);
+    }
+  });
+
+  it('a measurement takes no command', () => {
+    expect(strays('bench/', (target) => !isIn(target, 'cli/'))).toEqual([]);
   });
 
   it('and never in a circle', () => {

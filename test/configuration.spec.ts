@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configurationPage, environmentExample } from '../cli/config-docs.ts';
+import { configurationPage, environmentExample } from '../cli/docs.ts';
 import { ConfigError, readConfig } from '../shared/process/config.ts';
 import { environment } from '../shared/process/environment.ts';
 import { serviceNames } from '../shared/contract/services.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
-import { databasePage } from '../cli/database-docs.ts';
+import { databasePage } from '../cli/docs.ts';
 import { entities } from '../services/entities.ts';
 import { ownsSchema, schemaOf, serviceNames, type ServiceName } from '../shared/contract/services.ts';
 import { journals } from '../shared/database/facts.ts';

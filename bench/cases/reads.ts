@@ -1,6 +1,6 @@
 /** P4: guarded reads, compared with a rival on the same tables, and with ten times as many people. */
 import { isDeepStrictEqual } from 'node:util';
-import { hackathonOf } from '../../cli/seed/hackathon.ts';
+import { hackathonOf } from '../seed/hackathon.ts';
 import { againstRival, grown, refused } from '../cost.ts';
 import { hasNatsServer, noBus, onGround, settle, startOverNats, startTogether, type Ground } from '../ground.ts';
 import { inCircle } from '../load/asks.ts';

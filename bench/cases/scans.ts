@@ -2,7 +2,7 @@
  * P1 to P3: first check-ins of distinct people, compared with a rival without services and an echo without a
  * database.
  */
-import { hackathonOf } from '../../cli/seed/hackathon.ts';
+import { hackathonOf } from '../seed/hackathon.ts';
 import { hasNatsServer, noBus, onGround, settle, startOverNats, startTogether } from '../ground.ts';
 import { partsOf } from '../cost.ts';
 import { compare } from '../load/compare.ts';

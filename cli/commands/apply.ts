@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { asker, type Ask } from '../ask.ts';
-import { withDatabase, withOwner } from '../database.ts';
+import { inDatabase } from '../database.ts';
+import { asker, type Ask } from '../input.ts';
 import { applyEventFile, applyWithoutDoubt, type Agreed, type Applied } from '../../event-file/plan/apply.ts';
 import { openEventFile } from '../open-event-file.ts';
 import type { EventFile } from '../../event-file/read.ts';
 import { pairingMinutes } from '../../shared/contract/devices.ts';
-import { countsText, planText } from '../../event-file/plan/show.ts';
+import { countsText, planActions, planText } from '../../event-file/plan/show.ts';
 import { inTransaction } from '../transaction.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../table.ts';
+import { table } from '../../shared/base/table.ts';
 
 interface ApplyOptions {
   file: string;
@@ -25,19 +25,17 @@ export function apply(
   ask: Ask | undefined = asker(),
 ): Promise<ExitCode> {
   const eventFile = openEventFile(file, output);
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const wanted = yes || !ask ? [] : await askFor(db, eventFile, { prune, adopt }, output, ask);
-      if (!wanted) {
-        output.say('Nothing was changed.');
-        return exitCodes.failed;
-      }
-      const agreed = adopt ? 'any' : wanted;
-      const applied = await inTransaction(db, output, { prune }, (work) => applyWithoutDoubt(work, eventFile, agreed));
-      answer(applied, output);
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const wanted = yes || !ask ? [] : await askFor(db, eventFile, { prune, adopt }, output, ask);
+    if (!wanted) {
+      output.say('Nothing was changed.');
+      return exitCodes.failed;
+    }
+    const agreed = adopt ? 'any' : wanted;
+    const applied = await inTransaction(db, output, { prune }, (work) => applyWithoutDoubt(work, eventFile, agreed));
+    answer(applied, output);
+    return exitCodes.done;
+  });
 }
 
 /**
@@ -77,4 +75,27 @@ function answer({ result }: Applied, output: Output): void {
   ];
   const summary = `${output.styledAnswer('green', organization.slug)}: ${countsText(changes)}`;
   output.answer(result, [summary, ...shownOnce].join('\n'));
+}
+
+interface PlanOptions {
+  file: string;
+  prune?: boolean | undefined;
+}
+
+/** Applies an event file in a transaction that is rolled back, and shows the changes. */
+export function plan({ file, prune = false }: PlanOptions, output: Output): Promise<ExitCode> {
+  const eventFile = openEventFile(file, output);
+  return inDatabase(output, async (db) => {
+    const { differences, doubts, result } = await inTransaction(db, output, { prune, isRehearsal: true }, (work) =>
+      applyEventFile(work, eventFile),
+    );
+    const actions = planActions(differences);
+    const answer = { changes: result.changes, actions, ...(doubts.length > 0 && { doubts }) };
+    output.answer(answer, planText({ differences, doubts }, output.styledAnswer));
+    if (actions.length + doubts.length === 0) return exitCodes.done;
+    const options = [prune && ' --prune', doubts.length > 0 && ' --adopt'].filter(Boolean).join('');
+    const condition = doubts.length > 0 ? `, if ${eventFile.organization.slug} is the organization you mean` : '';
+    output.say(`Run muster apply -f ${file}${options} to do this${condition}.`);
+    return exitCodes.changesPending;
+  });
 }

@@ -8,7 +8,7 @@ import { proveBackup } from '../backup/proving.ts';
 import { megabytes, takeBackup } from '../backup/taking.ts';
 import { writeArchive } from '../backup/writing.ts';
 import { readOrFail, withDatabaseOf } from '../database.ts';
-import { untilInterrupted } from '../interrupted.ts';
+import { untilInterrupted } from '../input.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 
 interface BackupOptions {

@@ -5,11 +5,10 @@ import { toString as drawn } from 'qrcode';
 import { addDevice, removeDevice } from '../../event-file/devices.ts';
 import { listDevices, type ListedDevice } from '../../services/identity/portable.ts';
 import { deviceKinds, type DeviceKind } from '../../shared/contract/vocabulary.ts';
-import { withDatabase, withOwner } from '../database.ts';
-import { endedWhen } from '../ended.ts';
-import { inTransaction } from '../transaction.ts';
+import { inDatabase } from '../database.ts';
+import { endedWhen, inTransaction } from '../transaction.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../table.ts';
+import { table } from '../../shared/base/table.ts';
 
 interface AddOptions {
   org: string;
@@ -23,52 +22,46 @@ export function add(options: AddOptions, output: Output): Promise<ExitCode> {
   const kind = kindOrFail(options);
   const name = options.name.trim();
   if (name === '') throw new CommandFailure('--name is empty.', 'Name the device.', exitCodes.wrongUsage);
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const place = await placeOrFail(db, options);
-      const point_ids = options.point ? await pointsOrFail(db, place, options.point) : null;
-      const { organization_id, super_event_id } = place;
-      const wanted = { super_event_id, around: options.event, kind, name, point_ids };
-      const { id, url } = await inTransaction(db, output, {}, (work) =>
-        addDevice({ ...work, organization_id }, wanted),
-      );
-      output.say(`${name} is added. Open this address on it within ten minutes, or scan it there:`);
-      output.say(await drawn(url, { type: 'terminal', small: true }));
-      output.answer(
-        {
-          id,
-          kind,
-          name,
-          organization: options.org,
-          super_event: options.event,
-          code: new URL(url).hash.slice(1),
-          url,
-        },
+  return inDatabase(output, async (db) => {
+    const place = await placeOrFail(db, options);
+    const point_ids = options.point ? await pointsOrFail(db, place, options.point) : null;
+    const { organization_id, super_event_id } = place;
+    const wanted = { super_event_id, around: options.event, kind, name, point_ids };
+    const { id, url } = await inTransaction(db, output, {}, (work) => addDevice({ ...work, organization_id }, wanted));
+    output.say(`${name} is added. Open this address on it within ten minutes, or scan it there:`);
+    output.say(await drawn(url, { type: 'terminal', small: true }));
+    output.answer(
+      {
+        id,
+        kind,
+        name,
+        organization: options.org,
+        super_event: options.event,
+        code: new URL(url).hash.slice(1),
         url,
-      );
-      return exitCodes.done;
-    }),
-  );
+      },
+      url,
+    );
+    return exitCodes.done;
+  });
 }
 
 export function list({ org }: { org?: string | undefined }, output: Output): Promise<ExitCode> {
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const devices = (await listDevices(db, org)).map(shown);
-      const rows = devices.map((device) => [
-        ...[device.id, device.kind, device.name, device.organization, device.super_event],
-        ...[
-          device.is_paired ? 'yes' : 'no',
-          device.last_seen_at ?? '-',
-          String(device.queued ?? '-'),
-          device.version ?? '-',
-        ],
-      ]);
-      const heading = ['ID', 'KIND', 'NAME', 'ORGANIZATION', 'SUPER EVENT', 'PAIRED', 'LAST SEEN', 'QUEUED', 'VERSION'];
-      output.answer({ devices }, rows.length > 0 ? table([heading, ...rows]) : 'No devices.');
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const devices = (await listDevices(db, org)).map(shown);
+    const rows = devices.map((device) => [
+      ...[device.id, device.kind, device.name, device.organization, device.super_event],
+      ...[
+        device.is_paired ? 'yes' : 'no',
+        device.last_seen_at ?? '-',
+        String(device.queued ?? '-'),
+        device.version ?? '-',
+      ],
+    ]);
+    const heading = ['ID', 'KIND', 'NAME', 'ORGANIZATION', 'SUPER EVENT', 'PAIRED', 'LAST SEEN', 'QUEUED', 'VERSION'];
+    output.answer({ devices }, rows.length > 0 ? table([heading, ...rows]) : 'No devices.');
+    return exitCodes.done;
+  });
 }
 
 /** By its id; by its key or its name where only one has it. */
@@ -76,20 +69,18 @@ export function remove(
   { device, org }: { device: string; org?: string | undefined },
   output: Output,
 ): Promise<ExitCode> {
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const found = (await listDevices(db, org)).filter(({ id, key, name }) => [id, key, name].includes(device));
-      const one = onlyOne(found, device);
-      const { organization_id } = one;
-      let isHeard = false;
-      const heard = (is: boolean) => void (isHeard = is);
-      await inTransaction(db, output, { heard }, (work) => removeDevice({ ...work, organization_id }, one));
-      const { id, name } = one;
-      output.answer({ removed: { id, name } }, `Removed ${name}.`);
-      output.say(endedWhen(isHeard));
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const found = (await listDevices(db, org)).filter(({ id, key, name }) => [id, key, name].includes(device));
+    const one = onlyOne(found, device);
+    const { organization_id } = one;
+    let isHeard = false;
+    const heard = (is: boolean) => void (isHeard = is);
+    await inTransaction(db, output, { heard }, (work) => removeDevice({ ...work, organization_id }, one));
+    const { id, name } = one;
+    output.answer({ removed: { id, name } }, `Removed ${name}.`);
+    output.say(endedWhen(isHeard));
+    return exitCodes.done;
+  });
 }
 
 function kindOrFail({ kind, point }: AddOptions): DeviceKind {

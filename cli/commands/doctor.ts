@@ -2,7 +2,7 @@
 import { examineConfig, type Config } from '../../shared/process/config.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import { databaseChecks, examineDatabase, unanswered } from '../doctor/database.ts';
-import { ok, problem, wordsOf, type Finding } from '../doctor/finding.ts';
+import { ok, problem, within, wordsOf, type Finding } from '../doctor/finding.ts';
 import {
   examineBus,
   examineDisk,
@@ -13,7 +13,6 @@ import {
   examineWebhooksKey,
 } from '../doctor/surroundings.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
-import { within } from '../within.ts';
 
 type Check = { readonly name: string } & Finding;
 

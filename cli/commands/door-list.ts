@@ -1,10 +1,10 @@
 /** Prints who may come in, for doors that have nothing but paper. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { withDatabase, withOwner } from '../database.ts';
-import { organizationOrFail } from '../organization.ts';
+import { inDatabase } from '../database.ts';
+import { organizationOrFail } from '../named.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../table.ts';
+import { table } from '../../shared/base/table.ts';
 
 interface DoorListOptions {
   org: string;
@@ -25,26 +25,23 @@ const shortest = 6;
 
 /** Prints everybody who is accepted, by name, with a code that is short enough to be written down. */
 export function doorList({ org, event, track, tokens = false }: DoorListOptions, output: Output): Promise<ExitCode> {
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const organization_id = await organizationOrFail(db, org);
-      const everybody = await admittedTo(db, organization_id, event);
-      // Of everybody, so that the lists of all doors have the same codes.
-      const length = codeLength(everybody.map(({ token }) => token));
-      const admitted = everybody.filter((one) => track === undefined || one.track === track);
-      if (admitted.length === 0)
-        throw new CommandFailure(nobody(event, track), 'Are slugs right, and people accepted?');
-      const list = admitted.map((one) => ({ ...one, code: one.token.slice(0, length) }));
-      const rows = list.map(({ name, email, track: on, code, token }) => [
-        ...['[ ]', name, email, on ?? '-', code],
-        ...(tokens ? [token] : []),
-      ]);
-      const heading = ['CAME', 'NAME', 'ADDRESS', 'TRACK', 'CODE', ...(tokens ? ['TOKEN'] : [])];
-      output.answer({ admitted: list }, table([heading, ...rows]));
-      if (tokens) output.say('Whoever has a token can be checked in with it: keep this list, and print one without.');
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const organization_id = await organizationOrFail(db, org);
+    const everybody = await admittedTo(db, organization_id, event);
+    // Of everybody, so that the lists of all doors have the same codes.
+    const length = codeLength(everybody.map(({ token }) => token));
+    const admitted = everybody.filter((one) => track === undefined || one.track === track);
+    if (admitted.length === 0) throw new CommandFailure(nobody(event, track), 'Are slugs right, and people accepted?');
+    const list = admitted.map((one) => ({ ...one, code: one.token.slice(0, length) }));
+    const rows = list.map(({ name, email, track: on, code, token }) => [
+      ...['[ ]', name, email, on ?? '-', code],
+      ...(tokens ? [token] : []),
+    ]);
+    const heading = ['CAME', 'NAME', 'ADDRESS', 'TRACK', 'CODE', ...(tokens ? ['TOKEN'] : [])];
+    output.answer({ admitted: list }, table([heading, ...rows]));
+    if (tokens) output.say('Whoever has a token can be checked in with it: keep this list, and print one without.');
+    return exitCodes.done;
+  });
 }
 
 async function admittedTo(db: EntityManager, organization_id: string, event: string): Promise<Admitted[]> {

@@ -1,14 +1,14 @@
 import { closeSync, fchmodSync, fstatSync, openSync, writeFileSync } from 'node:fs';
 import { newSecret } from '../../services/webhooks/portable.ts';
 import { version } from '../../shared/process/version.ts';
-import { withDatabase, withOwner } from '../database.ts';
+import { inDatabase } from '../database.ts';
 import { composeEventFile, type Export } from '../../event-file/export/compose.ts';
 import { readLive, type NamedSuperEvent } from '../../event-file/export/live.ts';
 import { sayProblems } from '../open-event-file.ts';
 import { checkEventFile } from '../../event-file/read.ts';
 import { eventFileText } from '../../event-file/format/text.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { superEventOrFail } from '../super-event.ts';
+import { superEventOrFail } from '../named.ts';
 
 interface ExportOptions {
   superEvent: string;
@@ -18,19 +18,17 @@ interface ExportOptions {
 
 /** Exports a super event as an event file. The database is only read. */
 export function exportEventFile({ superEvent, org, output: file }: ExportOptions, output: Output): Promise<ExitCode> {
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const found = await superEventOrFail(db, superEvent, org);
-      if (found.slug !== superEvent) output.say(`${superEvent} has been renamed to ${found.slug}.`);
-      const { document, leftOut, variables } = composeEventFile(await readLive(db, found));
-      const text = eventFileText(document, headOf(found, { leftOut, variables }));
-      for (const what of leftOut) output.say(`Left out, and left alone by apply: ${what}.`);
-      sayWrong(file ?? superEvent, { text, variables }, output);
-      if (file === undefined) output.answer(document, text.trimEnd());
-      else write(file, { document, text }, output);
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const found = await superEventOrFail(db, superEvent, org);
+    if (found.slug !== superEvent) output.say(`${superEvent} has been renamed to ${found.slug}.`);
+    const { document, leftOut, variables } = composeEventFile(await readLive(db, found));
+    const text = eventFileText(document, headOf(found, { leftOut, variables }));
+    for (const what of leftOut) output.say(`Left out, and left alone by apply: ${what}.`);
+    sayWrong(file ?? superEvent, { text, variables }, output);
+    if (file === undefined) output.answer(document, text.trimEnd());
+    else write(file, { document, text }, output);
+    return exitCodes.done;
+  });
 }
 
 function headOf({ slug, organization }: NamedSuperEvent, { leftOut, variables }: Omit<Export, 'document'>): string[] {

@@ -3,12 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { instantOf, isTime } from '../../event-file/format/times.ts';
 import { listKeys, mintKeys, revokeKeys, type ListedKey } from '../../event-file/keys.ts';
-import { withDatabase, withOwner } from '../database.ts';
-import { endedWhen } from '../ended.ts';
-import { organizationOrFail } from '../organization.ts';
+import { inDatabase } from '../database.ts';
+import { organizationOrFail } from '../named.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../table.ts';
-import { inTransaction } from '../transaction.ts';
+import { table } from '../../shared/base/table.ts';
+import { endedWhen, inTransaction } from '../transaction.ts';
 
 interface CreateOptions {
   user: string;
@@ -22,61 +21,55 @@ export function create({ user, org, label, expires }: CreateOptions, output: Out
   const expires_at = expires === undefined ? null : instantOrFail(expires);
   if (label.trim() === '') throw new CommandFailure('--label is empty.', 'Name the key.', exitCodes.wrongUsage);
   const email = user.trim().toLowerCase();
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const organization_id = await organizationOrFail(db, org);
-      const user_id = await personOrFail(db, email);
-      const wanted = { label, user: email, user_id, expires_at };
-      const texts = await inTransaction(db, output, {}, (work) => mintKeys({ ...work, organization_id }, [wanted]));
-      const text = texts?.get(label);
-      if (!text) {
-        throw new CommandFailure(
-          `${org} already has a key labelled ${label}.`,
-          `Choose another --label, or end that one: muster keys revoke ${label} --org ${org}`,
-        );
-      }
-      output.say(`A key for ${email} in ${org}. It is shown this once: keep it now.`);
-      output.answer({ label, organization: org, user: email, expires_at, key: text }, text);
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const organization_id = await organizationOrFail(db, org);
+    const user_id = await personOrFail(db, email);
+    const wanted = { label, user: email, user_id, expires_at };
+    const texts = await inTransaction(db, output, {}, (work) => mintKeys({ ...work, organization_id }, [wanted]));
+    const text = texts?.get(label);
+    if (!text) {
+      throw new CommandFailure(
+        `${org} already has a key labelled ${label}.`,
+        `Choose another --label, or end that one: muster keys revoke ${label} --org ${org}`,
+      );
+    }
+    output.say(`A key for ${email} in ${org}. It is shown this once: keep it now.`);
+    output.answer({ label, organization: org, user: email, expires_at, key: text }, text);
+    return exitCodes.done;
+  });
 }
 
 /** Lists the keys of an organization, or all. */
 export function list({ org }: { org?: string | undefined }, output: Output): Promise<ExitCode> {
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const organization_id = org === undefined ? undefined : await organizationOrFail(db, org);
-      const keys = (await listKeys(db, organization_id)).map(shown);
-      const rows = keys.map((key) => [
-        ...[key.label, key.organization, key.user],
-        ...[dayOf(key.created_at), dayOf(key.last_used_at), dayOf(key.expires_at)],
-      ]);
-      const heading = ['LABEL', 'ORGANIZATION', 'USER', 'CREATED', 'LAST USED', 'EXPIRES'];
-      output.answer({ api_keys: keys }, rows.length > 0 ? table([heading, ...rows]) : 'No keys.');
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const organization_id = org === undefined ? undefined : await organizationOrFail(db, org);
+    const keys = (await listKeys(db, organization_id)).map(shown);
+    const rows = keys.map((key) => [
+      ...[key.label, key.organization, key.user],
+      ...[dayOf(key.created_at), dayOf(key.last_used_at), dayOf(key.expires_at)],
+    ]);
+    const heading = ['LABEL', 'ORGANIZATION', 'USER', 'CREATED', 'LAST USED', 'EXPIRES'];
+    output.answer({ api_keys: keys }, rows.length > 0 ? table([heading, ...rows]) : 'No keys.');
+    return exitCodes.done;
+  });
 }
 
 /** Revokes the keys with a label and tells the gateways. */
 export function revoke({ label, org }: { label: string; org?: string | undefined }, output: Output): Promise<ExitCode> {
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const found = (await listKeys(db)).filter(
-        (key) => key.label === label && [undefined, key.organization].includes(org),
-      );
-      const key = onlyOne(found, label);
-      const { organization_id } = key;
-      let isHeard = false;
-      const heard = (is: boolean) => void (isHeard = is);
-      await inTransaction(db, output, { heard }, (work) => revokeKeys({ ...work, organization_id }, [key]));
-      const { organization, user } = key;
-      output.answer({ revoked: { label, organization, user } }, `Revoked ${label} of ${organization}.`);
-      output.say(endedWhen(isHeard));
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const found = (await listKeys(db)).filter(
+      (key) => key.label === label && [undefined, key.organization].includes(org),
+    );
+    const key = onlyOne(found, label);
+    const { organization_id } = key;
+    let isHeard = false;
+    const heard = (is: boolean) => void (isHeard = is);
+    await inTransaction(db, output, { heard }, (work) => revokeKeys({ ...work, organization_id }, [key]));
+    const { organization, user } = key;
+    output.answer({ revoked: { label, organization, user } }, `Revoked ${label} of ${organization}.`);
+    output.say(endedWhen(isHeard));
+    return exitCodes.done;
+  });
 }
 
 function onlyOne(found: readonly ListedKey[], label: string): ListedKey {

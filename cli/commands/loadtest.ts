@@ -1,14 +1,17 @@
-/** Lets a crowd come to the doors of an installation that runs, on a hackathon of its own that is removed afterwards. */
-import { randomBytes } from 'node:crypto';
-import { accessFor, type Access } from '../loadtest/access.ts';
-import { ask, type Api } from '../loadtest/api.ts';
-import { leftOf, makeGround, recordedAt, removeGround, slugOf, type Organization } from '../loadtest/hackathon.ts';
-import { makeKeys, revoke, type Key } from '../loadtest/keys.ts';
-import { runStorms, type Outcome } from '../loadtest/storms.ts';
-import { judge, outcomeText, type Verdict } from '../loadtest/verdict.ts';
-import { untilInterrupted } from '../interrupted.ts';
+/** Runs a load test as a person who is signed in, or as the operator where the database is at hand. */
+import { sql } from 'kysely';
+import { ask, CannotTest, signIn, type Api } from '../../bench/loadtest/api.ts';
+import { keyEnd, organizationOf, receiversOf, revokeKey, type Apply } from '../../bench/loadtest/hackathon.ts';
+import { runLoadTest, type Access } from '../../bench/loadtest/loadtest.ts';
+import { outcomeText } from '../../bench/loadtest/verdict.ts';
+import type { WrittenEventFile } from '../../event-file/format/schema.ts';
+import { applyWithin } from '../../event-file/plan/apply-within.ts';
+import { checkEventFile } from '../../event-file/read.ts';
+import { inDatabase } from '../database.ts';
+import { untilInterrupted, wholeNumber } from '../input.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { inTransaction } from '../transaction.ts';
+import { freshKeys } from '../trial-access.ts';
 
 interface LoadTestOptions {
   readonly url: string;
@@ -18,142 +21,121 @@ interface LoadTestOptions {
   readonly people: string;
   readonly rate: string;
   readonly duration: string;
-  readonly processes: string;
   readonly p99: string;
-  readonly clean?: boolean | undefined;
   readonly yes?: boolean | undefined;
   /** Ends it; Ctrl-C where it is left out. */
   readonly signal?: AbortSignal;
 }
-interface Plan {
-  readonly organization: Organization;
-  readonly people: number;
-  readonly rate: number;
-  readonly seconds: number;
-  readonly processes: number;
-  readonly p99: number;
-  readonly signal: AbortSignal;
-}
-
-/** Everybody comes to as many doors as there are scans for. */
-const doorsAtMost = 200;
 
 export async function loadtest(options: LoadTestOptions, output: Output): Promise<ExitCode> {
   const numbers = {
     people: wholeNumber('--people', options.people, { min: 1, max: 50_000 }),
     rate: wholeNumber('--rate', options.rate, { min: 1, max: 20_000 }),
     seconds: wholeNumber('--duration', options.duration, { min: 1, max: 3_600 }),
-    processes: wholeNumber('--processes', options.processes, { min: 1, max: 64 }),
     p99: wholeNumber('--p99', options.p99, { min: 1, max: 60_000 }),
   };
   const signal = options.signal ?? untilInterrupted();
-  const url = options.url.replace(/\/+$/, '');
-  const { user, org } = options;
-  const access = await accessFor({ url, user, org, seconds: numbers.seconds }, output);
-  const { api } = access;
   try {
-    const organization = await organizationOf(api, access.org);
-    if (options.clean) return await clean(api, organization, output);
-    await warnOfWebhooks(api, organization, options.yes === true);
-    return await test(access, { organization, signal, ...numbers }, output);
-  } finally {
-    await access.giveBack();
-  }
-}
-
-async function organizationOf(api: Api, slug: string | undefined): Promise<Organization> {
-  if (slug === undefined) {
-    throw new CommandFailure('--org is missing.', 'Name the organization.', exitCodes.wrongUsage);
-  }
-  return (await ask<{ organization: Organization }>(api, `/organizations/${slug}`)).organization;
-}
-
-/** Receivers of all that happens in the organization would be told of every scan. */
-async function warnOfWebhooks(api: Api, { id }: Organization, isAgreed: boolean): Promise<void> {
-  const { webhooks } = await ask<{ webhooks: { url: string; status: string; super_event_id: string | null }[] }>(
-    api,
-    `/organizations/${id}/webhooks`,
-  );
-  const told = webhooks.filter((each) => each.status === 'active' && each.super_event_id === null);
-  if (told.length === 0 || isAgreed) return;
-  throw new CommandFailure(
-    `Webhooks would be told of every scan: ${told.map((each) => new URL(each.url).host).join(', ')}.`,
-    'Use another organization, or add --yes.',
-    exitCodes.wrongUsage,
-  );
-}
-
-async function clean(api: Api, organization: Organization, output: Output): Promise<ExitCode> {
-  const left = await leftOf(api, organization);
-  for (const slug of left) await removeGround(api, slug);
-  output.answer({ removed: left }, left.map((slug) => `removed ${slug}`).join('\n') || 'Nothing was left.');
-  return exitCodes.done;
-}
-
-/** Whatever happens on the way, what was made is removed. */
-async function test(access: Access, plan: Plan, output: Output): Promise<ExitCode> {
-  const { api } = access;
-  const id = randomBytes(6).toString('hex');
-  const keys: Key[] = [];
-  try {
-    const { outcome, recorded } = await storm(access, { ...plan, id, keys }, output);
-    const verdict = judge(outcome, recorded, plan);
-    return report(outcome, { ...verdict, missed: missedOf(verdict, plan.signal) }, recorded, output);
+    const access = await accessFor(options, numbers.seconds, output);
+    try {
+      const organization = await organizationOf(access.api, access.org);
+      if (options.yes !== true) refuseReceivers(await receiversOf(access.api, organization));
+      const [progress, say] = [(line: string) => output.progress(line), (line: string) => output.say(line)];
+      const result = await runLoadTest(access, { ...numbers, organization, signal, progress, say });
+      return report(result, output);
+    } finally {
+      await access.giveBack();
+    }
   } catch (error) {
-    if (!plan.signal.aborted) throw error;
-    throw new CommandFailure('The load test was interrupted.', 'What it had made was removed.');
-  } finally {
-    output.progress('Removing what was made');
-    await removeGround(api, slugOf(id)).catch((error: unknown) => sayLeft(slugOf(id), error, output));
-    for (const key of keys) await revoke(api, plan.organization, key).catch(() => undefined);
-    output.say(`${slugOf(id)} is removed.`);
+    throw error instanceof CannotTest ? new CommandFailure(error.message, error.next) : error;
   }
 }
 
-const missedOf = ({ missed }: Verdict, signal: AbortSignal) =>
-  signal.aborted ? ['It was interrupted before its end, so there is no verdict.'] : missed;
-
-function sayLeft(slug: string, error: unknown, output: Output): never {
-  output.say(`${slug} is still there: run muster loadtest --clean.`);
-  throw error;
+function refuseReceivers(hosts: readonly string[]): void {
+  if (hosts.length === 0) return;
+  const sentence = `Webhooks would be told of every scan: ${hosts.join(', ')}.`;
+  throw new CommandFailure(sentence, 'Use another organization, or add --yes.', exitCodes.wrongUsage);
 }
 
-interface Prepared extends Plan {
-  readonly id: string;
-  /** Filled, so that they are known when this ends early. */
-  readonly keys: Key[];
-}
-
-async function storm(
-  { api, apply }: Access,
-  { organization, people, rate, seconds, processes, signal, id, keys }: Prepared,
-  output: Output,
-): Promise<{ outcome: Outcome; recorded: number }> {
-  const progress = (line: string) => output.progress(line);
-  const slug = slugOf(id);
-  const doors = Math.min(doorsAtMost, Math.ceil((rate * seconds) / people));
-  const { tokens, doors: points } = await makeGround(apply, { organization, slug, people, doors, progress, signal });
-  await makeKeys(api, organization, { id, rate, seconds, keys });
-  signal.throwIfAborted();
-  const outcome = await runStorms({
-    ...{ url: api.url, keys: keys.map(({ text }) => text), tokens, doors: points, rate, processes, signal, name: id },
-    milliseconds: seconds * 1_000,
-    progress: ({ sent, first, again, failed, refused }) => {
-      const wrong = [failed, refused].flatMap((counts) => Object.values(counts)).reduce((sum, count) => sum + count, 0);
-      progress(`${sent} of ${rate * seconds} scans sent, ${first + again} ok, ${wrong} refused or failed`);
-    },
-  });
-  return { outcome, recorded: await recordedAt(api, slug) };
-}
-
-function report(outcome: Outcome, { figures, missed }: Verdict, recorded: number, output: Output): ExitCode {
+function report({ outcome, verdict, recorded }: Awaited<ReturnType<typeof runLoadTest>>, output: Output): ExitCode {
+  const { figures, missed } = verdict;
   const isMet = missed.length === 0;
-  const verdict = isMet
-    ? output.styledAnswer('green', 'All goals are met.')
-    : output.styledAnswer('red', missed.join('\n'));
-  output.answer(
-    { ok: isMet, missed, ...outcome.tally, recorded, ...figures },
-    `${outcomeText(outcome, { figures, missed }, recorded)}\n${verdict}`,
-  );
+  const [colour, sentence] = isMet ? ['green' as const, 'All goals are met.'] : ['red' as const, missed.join('\n')];
+  const text = `${outcomeText(outcome, verdict, recorded)}\n${output.styledAnswer(colour, sentence)}`;
+  output.answer({ ok: isMet, missed, ...outcome.counts, recorded, ...figures }, text);
   return isMet ? exitCodes.done : exitCodes.failed;
 }
+
+interface OwnAccess extends Access {
+  /** The slug of the organization. */
+  readonly org: string;
+  /** Ends the session or the key. */
+  readonly giveBack: () => Promise<void>;
+}
+
+function accessFor(
+  { url: address, user, org }: Pick<LoadTestOptions, 'url' | 'user' | 'org'>,
+  seconds: number,
+  output: Output,
+): Promise<OwnAccess> {
+  const url = address.replace(/\/+$/, '');
+  return user === undefined ? asOperator({ url, org, seconds }, output) : asPerson({ url, org, email: user });
+}
+
+const wrongUsage = (sentence: string, next: string) => new CommandFailure(sentence, next, exitCodes.wrongUsage);
+
+/** Making a hackathon over HTTP takes a session. */
+async function asPerson({ url, org, email }: { url: string; org: string | undefined; email: string }) {
+  const password = process.env['MUSTER_PASSWORD'];
+  if (!password) throw wrongUsage('MUSTER_PASSWORD is not set.', `Set it to the password of ${email}.`);
+  if (org === undefined) throw wrongUsage('--org is missing.', 'Name the organization.');
+  const { api, end } = await signIn(url, { email, password });
+  const apply: Apply = (body) =>
+    ask(api, `/organizations/${body.organization.slug}/event-file/apply`, { method: 'POST', body });
+  return { api, org, apply, giveBack: end };
+}
+
+interface AsOperator {
+  readonly url: string;
+  readonly org: string | undefined;
+  readonly seconds: number;
+}
+const label = 'load test';
+
+/** With a key of the owner of the organization, or of the only one there is. Keys that are made with it end with it. */
+async function asOperator({ url, org, seconds }: AsOperator, output: Output): Promise<OwnAccess> {
+  const { slug, key } = await inDatabase(output, async (db) => {
+    const { rows } = await sql<{ slug: string; email: string }>`
+        select distinct on (o.slug) o.slug, p.email
+          from published.organizations o join published.members m on m.organization_id = o.id and m.role = 'OWNER'
+          join published.people p on p.id = m.user_id
+         where ${org ?? null}::text is null or o.slug = ${org ?? null} order by o.slug, p.id`.execute(db.getKysely());
+    const [owner, ...others] = rows;
+    if (!owner || others.length > 0) throw ambiguous(rows.map(({ slug }) => slug));
+    const keys = await freshKeys(db, output, owner.slug, new Map([[label, owner.email]]), keyEnd(seconds));
+    return { slug: owner.slug, key: keys.get(label) ?? '' };
+  });
+  const api: Api = { url, headers: () => Promise.resolve({ 'X-Api-Key': key }) };
+  return { api, org: slug, apply: (body) => applyInDatabase(body, output), giveBack: () => endKey(api, slug) };
+}
+
+const ambiguous = (slugs: readonly string[]) =>
+  slugs.length === 0
+    ? new CommandFailure(
+        'The database has no such organization with an owner.',
+        'Name one with --org, or sign in with --user.',
+      )
+    : new CommandFailure(`There are several organizations: ${slugs.join(', ')}.`, 'Name one with --org.');
+
+async function endKey(api: Api, slug: string): Promise<void> {
+  const { api_keys } = await ask<{ api_keys: { id: string; label: string }[] }>(api, `/organizations/${slug}/keys`);
+  const own = api_keys.find((key) => key.label === label);
+  if (own) await revokeKey(api, { slug }, own);
+}
+
+const applyInDatabase = (written: WrittenEventFile, output: Output) =>
+  inDatabase(output, async (db) => {
+    const reading = checkEventFile('load test', JSON.stringify(written), {});
+    if ('problems' in reading) throw new Error(reading.problems[0]?.message);
+    return (await inTransaction(db, output, {}, (work) => applyWithin(work, reading.file))).result;
+  });

@@ -1,8 +1,7 @@
 /** Migrates the database to this release, or shows which migrations are pending. */
 import { migrationPlan } from '../../services/migrations.ts';
 import { migrateUp, migrationStatus } from '../../shared/database/migrate.ts';
-import { withDatabase } from '../database.ts';
-import { makeOwnLogins } from '../logins.ts';
+import { makeOwnLogins, withDatabase } from '../database.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
 
 /** Runs pending migrations and makes the services' logins. */

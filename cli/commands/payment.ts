@@ -1,8 +1,8 @@
 /** Whether hackathons are paid, which the operator alone says. */
 import { setPayment } from '../../event-file/payment.ts';
-import { withDatabase, withOwner } from '../database.ts';
+import { inDatabase } from '../database.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { superEventOrFail } from '../super-event.ts';
+import { superEventOrFail } from '../named.ts';
 import { inTransaction } from '../transaction.ts';
 
 interface SetOptions {
@@ -19,19 +19,17 @@ export function set({ slug: named, status, org }: SetOptions, output: Output): P
     const next = `Known are: ${statuses.join(', ')}`;
     throw new CommandFailure(`${status} is no state of payment.`, next, exitCodes.wrongUsage);
   }
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const { id, slug, organization, organization_id } = await superEventOrFail(db, named, org);
-      const former = await inTransaction(db, output, {}, (work) =>
-        setPayment({ ...work, organization_id }, { id, slug }, wanted),
-      );
-      if (former === undefined) throw new CommandFailure(`${slug} was deleted just now.`, 'Nothing was changed.');
-      const sentence = former === wanted ? `is ${wanted} already` : `was ${former}, and is ${wanted} now`;
-      output.answer(
-        { super_event: slug, organization, payment_status: wanted, former },
-        `${slug} of ${organization} ${sentence}.`,
-      );
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const { id, slug, organization, organization_id } = await superEventOrFail(db, named, org);
+    const former = await inTransaction(db, output, {}, (work) =>
+      setPayment({ ...work, organization_id }, { id, slug }, wanted),
+    );
+    if (former === undefined) throw new CommandFailure(`${slug} was deleted just now.`, 'Nothing was changed.');
+    const sentence = former === wanted ? `is ${wanted} already` : `was ${former}, and is ${wanted} now`;
+    output.answer(
+      { super_event: slug, organization, payment_status: wanted, former },
+      `${slug} of ${organization} ${sentence}.`,
+    );
+    return exitCodes.done;
+  });
 }

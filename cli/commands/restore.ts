@@ -4,7 +4,6 @@ import { migrationPlan } from '../../services/migrations.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { inSession } from '../../shared/database/session.ts';
 import type { Config } from '../../shared/process/config.ts';
-import { asker, type Ask } from '../ask.ts';
 import { checkRestored } from '../backup/checking.ts';
 import { loadDatabase } from '../backup/loading.ts';
 import { refuseOtherVersions, type Manifest } from '../backup/manifest.ts';
@@ -12,9 +11,8 @@ import { examineArchive } from '../backup/reading.ts';
 import { megabytes } from '../backup/taking.ts';
 import { emptyTarget, holdingsOf, holdingsText, refuseWhileUsed, type Holdings } from '../backup/target.ts';
 import { putKeys, removeOthers, unpackFiles } from '../backup/unpacking.ts';
-import { readOrFail, withDatabaseOf } from '../database.ts';
-import { untilInterrupted } from '../interrupted.ts';
-import { makeOwnLogins } from '../logins.ts';
+import { makeOwnLogins, readOrFail, withDatabaseOf } from '../database.ts';
+import { asker, untilInterrupted, type Ask } from '../input.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
 
 interface RestoreOptions {

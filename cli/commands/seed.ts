@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { withDatabase, withOwner } from '../database.ts';
+import { inDatabase } from '../database.ts';
 import { applyWithoutDoubt } from '../../event-file/plan/apply.ts';
 import { countsText } from '../../event-file/plan/show.ts';
 import { inTransaction } from '../transaction.ts';
-import { freshKeys } from '../fresh-keys.ts';
+import { freshKeys } from '../trial-access.ts';
 import { exitCodes, type ExitCode, type Output } from '../output.ts';
-import { hackathonOf, staff } from '../seed/hackathon.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { hackathonOf, staff } from '../../bench/seed/hackathon.ts';
+import { wholeNumber } from '../input.ts';
 
 interface SeedOptions {
   participants: string;
@@ -20,29 +20,27 @@ export function seed({ participants: size, seed: number }: SeedOptions, output: 
   const chosen = wholeNumber('--seed', number, { min: 0, max: 2 ** 32 - 1 });
   output.progress(`Thinking of ${participants} people`);
   const file = hackathonOf({ participants, seed: chosen });
-  return withDatabase(output, (url) =>
-    withOwner(url, async (db) => {
-      const { result } = await inTransaction(db, output, {}, (work) => applyWithoutDoubt(work, file));
-      // Otherwise the planner would take the tables for empty until autovacuum analyzes them.
-      await sql`analyze`.execute(db.getKysely());
-      const { slug } = file.organization;
-      const keys = await freshKeys(db, output, slug, new Map([['seed-owner', staff(chosen).owner]]));
-      const key = keys.get('seed-owner') ?? null;
-      const [superEvent] = file.super_events;
-      const contents = {
-        organization: slug,
-        super_event: superEvent?.slug,
-        tracks: superEvent?.tracks.map((track) => track.slug),
-        participants,
-        teams: superEvent?.teams.length,
-      };
-      output.answer(
-        { ...contents, changes: result.changes, owner_key: key },
-        text(contents, countsText(result.changes), key),
-      );
-      return exitCodes.done;
-    }),
-  );
+  return inDatabase(output, async (db) => {
+    const { result } = await inTransaction(db, output, {}, (work) => applyWithoutDoubt(work, file));
+    // Otherwise the planner would take the tables for empty until autovacuum analyzes them.
+    await sql`analyze`.execute(db.getKysely());
+    const { slug } = file.organization;
+    const keys = await freshKeys(db, output, slug, new Map([['seed-owner', staff(chosen).owner]]));
+    const key = keys.get('seed-owner') ?? null;
+    const [superEvent] = file.super_events;
+    const contents = {
+      organization: slug,
+      super_event: superEvent?.slug,
+      tracks: superEvent?.tracks.map((track) => track.slug),
+      participants,
+      teams: superEvent?.teams.length,
+    };
+    output.answer(
+      { ...contents, changes: result.changes, owner_key: key },
+      text(contents, countsText(result.changes), key),
+    );
+    return exitCodes.done;
+  });
 }
 
 const text = (contents: object, counts: string, key: string | null) =>

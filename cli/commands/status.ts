@@ -5,15 +5,34 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Config } from '../../shared/process/config.ts';
 import { outliveTheBus } from '../../shared/process/ending.ts';
-import { joinBus, type Onlooker } from '../../services/onlooker.ts';
+import { joinBus, type Crew, type Onlooker } from '../../services/onlooker.ts';
+import { table } from '../../shared/base/table.ts';
 import { ownerQuery } from '../../shared/database/embedded.ts';
 import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
-import { readOrFail, withDatabaseOf, withOwner } from '../database.ts';
-import { wordsOf } from '../doctor/finding.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { recentScans } from '../status/scans.ts';
-import { statusText, type Status } from '../status/show.ts';
-import { within } from '../within.ts';
+import { withOwner } from '../../shared/database/owner.ts';
+import { readOrFail, withDatabaseOf } from '../database.ts';
+import { within, wordsOf } from '../doctor/finding.ts';
+import { CommandFailure, exitCodes, type ExitCode, type Output, type Paint } from '../output.ts';
+
+interface Scans {
+  /** Check-ins per minute, over the last minute, five and fifteen. */
+  readonly check_ins_per_minute: { readonly last_1: number; readonly last_5: number; readonly last_15: number };
+  /** Scans that were refused in the last fifteen minutes, the most frequent reason first. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+export interface Status {
+  readonly at: string;
+  readonly bus: 'none' | 'connected' | 'lost';
+  /** Every service of this release; null without a bus. */
+  readonly services: readonly Crew[] | null;
+  /** The process that has the embedded database open; null with a bus or another database. */
+  readonly process: { readonly data_dir: string; readonly pid: number | null } | null;
+  /** Null if the database does not answer. */
+  readonly scans: Scans | null;
+  /** What is wrong. */
+  readonly problems: readonly string[];
+}
 
 interface StatusOptions {
   watch?: boolean | undefined;
@@ -91,4 +110,63 @@ async function statusOf(config: Config, onlooker: Onlooker | undefined, db: Enti
 async function processOf(data_dir: string, db: EntityManager): Promise<NonNullable<Status['process']>> {
   const { rows } = await sql.raw<{ pid: number }>(ownerQuery).execute(db.getKysely());
   return { data_dir, pid: rows[0]?.pid ?? null };
+}
+
+/** Renders the status for a terminal. */
+function statusText(status: Status, paint: Paint): string {
+  const { at, bus, services, scans, problems } = status;
+  const blocks = [
+    `muster at ${at}`,
+    services && servicesText(services),
+    bus === 'none' && processText(status.process),
+    scans && scansText(scans),
+    problems.map((problem) => paint('red', problem)).join('\n'),
+  ];
+  return blocks.filter(Boolean).join('\n\n');
+}
+
+function servicesText(crews: readonly Crew[]): string {
+  const rows = crews.map(({ name, processes, versions }) => [name, String(processes), versionsText(versions)]);
+  return table([['SERVICE', 'PROCESSES', 'VERSION'], ...rows]);
+}
+
+/** Names the releases with the number of processes, if there are several as during an upgrade. */
+function versionsText(versions: Crew['versions']): string {
+  const all = Object.entries(versions);
+  if (all.length === 1) return all[0]?.[0] ?? '';
+  return all.map(([version, processes]) => `${version} (${processes})`).join(', ') || '-';
+}
+
+function processText(process: Status['process']): string {
+  if (!process) return 'There is no bus: one process runs the services, and its admin port tells whether it is ready.';
+  const { data_dir, pid } = process;
+  return pid === null ? '' : `Process ${pid} has ${data_dir} open and runs the services.`;
+}
+
+function scansText({ check_ins_per_minute: { last_1, last_5, last_15 }, refused }: Scans): string {
+  const reasons = Object.entries(refused);
+  const width = Math.max(0, ...reasons.map(([reason]) => reason.length));
+  const lines = reasons.map(([reason, scans]) => `  ${reason.padEnd(width)}  ${scans}`);
+  const total = reasons.reduce((sum, [, scans]) => sum + scans, 0);
+  return [
+    `Check-ins per minute: ${last_1} in the last minute, ${last_5} in 5 minutes, ${last_15} in 15`,
+    `Scans refused in the last 15 minutes: ${total}`,
+    ...lines,
+  ].join('\n');
+}
+
+/** Counts by the time of arrival, because a kiosk that was offline sends its check-ins later. */
+async function recentScans(db: EntityManager): Promise<Scans> {
+  const { rows } = await sql<Scans>`
+    select (select jsonb_build_object(
+                     'last_1', count(*) filter (where received_at > now() - interval '1 minute'),
+                     'last_5', round(count(*) filter (where received_at > now() - interval '5 minutes') / 5.0, 1),
+                     'last_15', round(count(*) / 15.0, 1))
+              from check_in.record where received_at > now() - interval '15 minutes') as check_ins_per_minute,
+           (select coalesce(json_object_agg(reason, scans order by scans desc, reason), '{}')
+              from (select reason, count(*) as scans from check_in.refused_scan
+                     where received_at > now() - interval '15 minutes' group by reason) as by_reason) as refused
+  `.execute(db.getKysely());
+  const [scans] = rows as [Scans];
+  return scans;
 }

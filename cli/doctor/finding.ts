@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** What a check found: all is well, or what to do. */
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'problem';
@@ -16,4 +18,18 @@ export const problem = (message: string, next: string): Finding => ({ state: 'pr
 export function wordsOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: Error[] };
   return (message || errors?.map((one) => one.message).join(', ') || code || String(error)).replace(/\.$/, '');
+}
+
+/** Returns the result of the work, or rejects when it takes longer than this many milliseconds. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = pause(milliseconds, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`no answer within ${milliseconds / 1_000} seconds`);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
 }

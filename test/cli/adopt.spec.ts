@@ -1,7 +1,6 @@
 /** Slugs change over HTTP: whoever has the one a file names is not for that alone the one the file means. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apply } from '../../cli/commands/apply.ts';
-import { plan } from '../../cli/commands/plan.ts';
+import { apply, plan } from '../../cli/commands/apply.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { acme } from './acme.ts';
 import { ask, run, written } from './command.ts';

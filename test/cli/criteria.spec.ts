@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { apply } from '../../cli/commands/apply.ts';
-import { plan } from '../../cli/commands/plan.ts';
+import { apply, plan } from '../../cli/commands/apply.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { acme } from './acme.ts';

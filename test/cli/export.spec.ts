@@ -1,8 +1,7 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apply } from '../../cli/commands/apply.ts';
+import { apply, plan } from '../../cli/commands/apply.ts';
 import { exportEventFile } from '../../cli/commands/export.ts';
-import { plan } from '../../cli/commands/plan.ts';
 import { validate } from '../../cli/commands/validate.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { acme, parts } from './acme.ts';

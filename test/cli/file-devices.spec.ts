@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apply } from '../../cli/commands/apply.ts';
+import { apply, plan } from '../../cli/commands/apply.ts';
 import { add, remove } from '../../cli/commands/devices.ts';
 import { exportEventFile } from '../../cli/commands/export.ts';
 import { create } from '../../cli/commands/keys.ts';
-import { plan } from '../../cli/commands/plan.ts';
 import type { Client } from '../support/client.ts';
 import { withKey } from '../support/devices.ts';
 import { openWorld, type World } from '../support/world.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signIn } from '../../bench/loadtest/api.ts';
+import { judge } from '../../bench/loadtest/verdict.ts';
 import { loadtest } from '../../cli/commands/loadtest.ts';
-import { signIn } from '../../cli/loadtest/session.ts';
-import { judge } from '../../cli/loadtest/verdict.ts';
 import { memberWithPassword, password } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -25,7 +25,7 @@ async function installation() {
   const acme = await world.organization();
   const olga = await memberWithPassword(world, acme, 'OWNER');
   const hack = await world.superEvent(acme, {});
-  const numbers = { people: '10', rate: '40', duration: '1', processes: '2', p99: '60000' };
+  const numbers = { people: '10', rate: '40', duration: '1', p99: '60000' };
   return {
     acme,
     hack,
@@ -63,7 +63,7 @@ describe('A load test', () => {
 
   it('signs out at the end', async () => {
     const place = await installation();
-    await ask(loadtest, { ...place.options, clean: true });
+    await ask(loadtest, place.options);
     const open = await world.rows`
       select s.id from identity.session s join identity.person p on p.id = s.user_id
        where p.email = ${place.options.user} and s.ended_at is null`;
@@ -73,7 +73,7 @@ describe('A load test', () => {
   it('renews its session, which would end before a long test does', async () => {
     const { options } = await installation();
     const clock = { now: 0 };
-    const { api } = await signIn(world.url, options.user, () => clock.now);
+    const { api } = await signIn(world.url, { email: options.user, password }, () => clock.now);
     const [first, again] = [await api.headers(), await api.headers()];
     expect(again).toEqual(first);
     clock.now = 9 * 60_000;
@@ -113,14 +113,6 @@ describe('A load test', () => {
     expect(await whatIsThere(place)).toEqual(before);
   });
 
-  it('removes what a killed one left, and nothing that is only called like it', async () => {
-    const place = await installation();
-    await world.superEvent(place.acme, { slug: 'loadtest-0123456789ab', name: 'Load test 0123456789ab' });
-    await world.superEvent(place.acme, { slug: 'loadtest-ba9876543210', name: 'The great load test' });
-    const { answer } = await ask(loadtest, { ...place.options, clean: true });
-    expect(answer).toEqual({ removed: ['loadtest-0123456789ab'] });
-  });
-
   it('does not begin where webhooks would be told, without a person who may, or nowhere', async () => {
     const place = await installation();
     const { id } = place.acme;
@@ -141,15 +133,15 @@ describe('A load test', () => {
 });
 
 describe('The verdict', () => {
-  const tally = { sent: 100, first: 90, again: 5, unknown: 5, refused: {}, failed: {} };
-  const outcome = { tally, times: Float64Array.from({ length: 100 }, (_, index) => index + 1), seconds: 1 };
+  const counts = { sent: 100, first: 90, again: 5, unknown: 5, refused: {}, failed: {} };
+  const outcome = { counts, times: Float64Array.from({ length: 100 }, (_, index) => index + 1), seconds: 1 };
   const goals = { rate: 100, seconds: 1, p99: 200 };
 
   it('is good where all goals are met', () => {
     expect(judge(outcome, 90, goals)).toEqual({ figures: { p50: 51, p95: 96, p99: 100, rate: 100 }, missed: [] });
   });
 
-  it.each<[string, Partial<typeof tally>, number, Partial<typeof goals>]>([
+  it.each<[string, Partial<typeof counts>, number, Partial<typeof goals>]>([
     ['1 scans failed', { failed: { ECONNRESET: 1 } }, 90, {}],
     ['2 scans were refused', { refused: { RATE_LIMITED: 2 } }, 90, {}],
     ['p99 is 100 ms', {}, 90, { p99: 99 }],
@@ -157,7 +149,7 @@ describe('The verdict', () => {
     ['89 check-ins are recorded', {}, 89, {}],
     ['91 check-ins are recorded', {}, 91, {}],
   ])('says that %s', (sentence, changed, recorded, wanted) => {
-    const { missed } = judge({ ...outcome, tally: { ...tally, ...changed } }, recorded, { ...goals, ...wanted });
+    const { missed } = judge({ ...outcome, counts: { ...counts, ...changed } }, recorded, { ...goals, ...wanted });
     expect(missed).toEqual([expect.stringContaining(sentence)]);
   });
 });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { backup } from '../../cli/commands/backup.ts';
 import { list } from '../../cli/commands/keys.ts';
 import { status, up } from '../../cli/commands/migrate.ts';
-import { plan } from '../../cli/commands/plan.ts';
+import { plan } from '../../cli/commands/apply.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { openDatabase } from '../../shared/database/database.ts';
 import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';

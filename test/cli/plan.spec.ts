@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apply } from '../../cli/commands/apply.ts';
-import { plan } from '../../cli/commands/plan.ts';
+import { apply, plan } from '../../cli/commands/apply.ts';
 import { createOutput } from '../../cli/output.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { acme, parts } from './acme.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { seed } from '../../cli/commands/seed.ts';
 import { checkEventFile } from '../../event-file/read.ts';
-import { hackathonOf } from '../../cli/seed/hackathon.ts';
+import { hackathonOf } from '../../bench/seed/hackathon.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { ask, run } from './command.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apply } from '../../cli/commands/apply.ts';
+import { apply, plan } from '../../cli/commands/apply.ts';
 import { add, remove } from '../../cli/commands/devices.ts';
 import { create, revoke } from '../../cli/commands/keys.ts';
-import { plan } from '../../cli/commands/plan.ts';
 import { connect } from 'nats';
 import { heardSubject } from '../../shared/bus/subjects.ts';
 import { facts as promised, type Fact } from '../../shared/contract/facts.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apply } from '../../cli/commands/apply.ts';
+import { apply, plan } from '../../cli/commands/apply.ts';
 import { exportEventFile } from '../../cli/commands/export.ts';
 import { create } from '../../cli/commands/keys.ts';
-import { plan } from '../../cli/commands/plan.ts';
 import { newSecret } from '../../services/webhooks/signature.ts';
 import type { Client } from '../support/client.ts';
 import { Receiver } from '../support/receiver.ts';

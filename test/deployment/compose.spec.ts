@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
 import { passwordVariable } from '../../cli/commands/nats-config.ts';
-import { natsUsers } from '../../cli/config-docs.ts';
+import { natsUsers } from '../../cli/docs.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { databaseVariable, environment } from '../../shared/process/environment.ts';
 import { ownsSchema, schemaOf, serviceNames } from '../../shared/contract/services.ts';
@@ -164,5 +165,21 @@ describe('The image', () => {
     expect(first).toBe('*');
     expect(allowed.filter((line) => !line.startsWith('!'))).toEqual([]);
     expect(allowed).not.toContain('!.env');
+  });
+
+  it('holds what its programs import', () => {
+    const held = read('.dockerignore')
+      .split('\n')
+      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+    const isHeld = (path: string) => held.some((name) => path === name || path.startsWith(`${name}/`));
+    const sources = held.flatMap((name) => globSync(name.includes('.') ? name : `${name}/**/*.{ts,tsx}`));
+    const lacking = sources.flatMap((file) =>
+      [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+        .map(([, path = '']) => normalize(join(dirname(file), path)))
+        .filter((path) => !isHeld(path))
+        .map((path) => `${file} -> ${path}`),
+    );
+    expect(sources).toContain('bench/loadtest/loadtest.ts');
+    expect(lacking).toEqual([]);
   });
 });

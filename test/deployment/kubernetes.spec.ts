@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { natsUsers } from '../../cli/config-docs.ts';
+import { natsUsers } from '../../cli/docs.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { databaseVariable, environment } from '../../shared/process/environment.ts';
 import { ownsSchema, serviceNames } from '../../shared/contract/services.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
-import { alerts, metricsPage, operatorRules } from '../../cli/metric-docs.ts';
+import { alerts, metricsPage, operatorRules } from '../../cli/docs.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { measures } from '../../shared/process/measures.ts';
 import { Metrics } from '../../shared/process/metrics.ts';

@@ -1,6 +1,4 @@
 /** Asks an installation over HTTP, as any other program does. */
-import { CommandFailure } from '../output.ts';
-
 export interface Api {
   readonly url: string;
   /** Those that say as whom it is asked. */
@@ -10,7 +8,6 @@ interface Asked {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly body?: unknown;
 }
-
 interface Answer {
   readonly code?: string;
   readonly message?: string;
@@ -19,15 +16,24 @@ interface Answer {
   readonly errors?: readonly { readonly message: string }[];
 }
 
-export class Refused extends CommandFailure {
+/** The load test cannot be made there. */
+export class CannotTest extends Error {
+  /** A sentence that says what to do now. */
+  readonly next: string;
+
+  constructor(message: string, next: string) {
+    super(message);
+    this.next = next;
+  }
+}
+
+export class Refused extends CannotTest {
   readonly status: number;
-  readonly code: string;
 
   constructor(path: string, status: number, { code = '', message = '', reason = message, errors, refused }: Answer) {
     const why = errors?.[0]?.message ?? refused?.[0]?.reason ?? reason;
     super(`${path} was answered ${status} ${code}: ${why}`, nextFor(code));
     this.status = status;
-    this.code = code;
   }
 }
 
@@ -38,8 +44,8 @@ function nextFor(code: string): string {
     : 'Look at the log of the installation, then try again.';
 }
 
-/** Milliseconds: an event file of thousands of people takes a while. */
-const patience = 65_000;
+/** An event file of thousands of people takes a while. */
+const timeoutMs = 65_000;
 
 /** Returns `data` of the answer. */
 export async function ask<T>(
@@ -52,12 +58,46 @@ export async function ask<T>(
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: Error & { cause?: { code?: string } }) => {
     const sentence = `${url} was not reached: ${error.cause?.code ?? error.message}.`;
-    throw new CommandFailure(sentence, 'Start the service, or name its address with --url.');
+    throw new CannotTest(sentence, 'Start the service, or name its address with --url.');
   });
   const answer = (await response.json().catch(() => ({}))) as Answer & { data?: T };
   if (!response.ok) throw new Refused(`${method} ${path}`, response.status, answer);
   return answer.data as T;
+}
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
+interface Session {
+  readonly api: Api;
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * Signs a person in; the session is renewed as long as it is used. It is for one request at a time: each may renew it.
+ * @param now Milliseconds.
+ */
+export async function signIn(
+  url: string,
+  credentials: { readonly email: string; readonly password: string },
+  now: () => number = Date.now,
+): Promise<Session> {
+  const anybody: Api = { url, headers: () => Promise.resolve({}) };
+  const open = async (path: string, body: object) => {
+    const tokens = await ask<Tokens>(anybody, path, { method: 'POST', body });
+    return { ...tokens, renewedAtMs: now() + (tokens.expires_in * 1_000) / 2 };
+  };
+  let session = await open('/auth/signin', credentials);
+  const headers = async () => {
+    if (now() >= session.renewedAtMs) session = await open('/auth/refresh', { refresh_token: session.refresh_token });
+    return { Authorization: `Bearer ${session.access_token}` };
+  };
+  const api = { url, headers };
+  return { api, end: async () => void (await ask(api, '/auth/signout', { method: 'POST', body: {} })) };
 }

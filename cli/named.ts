@@ -1,7 +1,22 @@
+/** Finds the organization and the super event that a command names by slug. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { findSuperEvents, someSuperEvents, type NamedSuperEvent } from '../event-file/export/live.ts';
 import { closestWord } from '../shared/base/words.ts';
 import { CommandFailure } from './output.ts';
+
+/** The id of the organization that has this slug; says which there are where none has. */
+export async function organizationOrFail(db: EntityManager, slug: string): Promise<string> {
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select id, slug from published.organizations order by slug`.execute(db.getKysely());
+  const found = rows.find((row) => row.slug === slug);
+  if (found) return found.id;
+  const known = rows.map((row) => row.slug).join(', ');
+  throw new CommandFailure(
+    `There is no organization ${slug}.`,
+    known ? `Known are: ${known}` : 'Apply an event file first: muster apply -f FILE',
+  );
+}
 
 /** The hackathon that has this slug, or had it; says which there are where none has, or where several organizations have one. */
 export async function superEventOrFail(

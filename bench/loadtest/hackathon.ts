@@ -1,4 +1,4 @@
-/** A hackathon that is there for one load test: made by an event file, its doors opened, and removed over HTTP. */
+/** A hackathon that is there for one load test, with keys for its doors: made by an event file, and removed over HTTP. */
 import type { WrittenEventFile } from '../../event-file/format/schema.ts';
 import { ask, Refused, type Api } from './api.ts';
 
@@ -111,19 +111,60 @@ export async function removeGround(api: Api, slug: string): Promise<void> {
   });
 }
 
-/** Slugs of hackathons that load tests left, because they were killed. */
-export async function leftOf(api: Api, { slug }: Organization): Promise<string[]> {
-  const path = `/organizations/${slug}/super-events`;
-  const { super_events } = await ask<{ super_events: { slug: string; name: string }[] }>(api, path);
-  return super_events.filter((each) => isOurs(each)).map((each) => each.slug);
-}
-
-const isOurs = ({ slug, name }: { slug: string; name: string }) =>
-  /^loadtest-[0-9a-f]{12}$/.test(slug) && name === `Load test ${slug.slice(prefix.length)}`;
-
 /** How many were recorded at all its doors. */
 export async function recordedAt(api: Api, slug: string): Promise<number> {
   const path = `/events/${slug}/checkin-points`;
   const { checkin_points } = await ask<{ checkin_points: { checked_in_count: number }[] }>(api, path);
   return checkin_points.reduce((sum, point) => sum + point.checked_in_count, 0);
 }
+
+/** Organizations are found by slug or id. */
+export const organizationOf = async (api: Api, slug: string): Promise<Organization> =>
+  (await ask<{ organization: Organization }>(api, `/organizations/${slug}`)).organization;
+
+/** Hosts of receivers that are told of all that happens in the organization, and so would be told of every scan. */
+export async function receiversOf(api: Api, { id }: Organization): Promise<string[]> {
+  const { webhooks } = await ask<{ webhooks: { url: string; status: string; super_event_id: string | null }[] }>(
+    api,
+    `/organizations/${id}/webhooks`,
+  );
+  const told = webhooks.filter((each) => each.status === 'active' && each.super_event_id === null);
+  return told.map((each) => new URL(each.url).host);
+}
+
+export interface Key {
+  readonly id: string;
+  readonly text: string;
+}
+interface NeededKeys {
+  readonly name: string;
+  readonly rate: number;
+  readonly seconds: number;
+  /** Filled, so that they are known when this ends early. */
+  readonly keys: Key[];
+}
+
+/** Scans a minute that a key is let, unless the installation says otherwise; some room is left. */
+const scansPerKey = 2_500;
+const keysAtMost = 20;
+/** After this, what could not be removed ends by itself. */
+const keyOutlivesTestMs = 15 * 60_000;
+
+/** When keys of a test end that sends scans for so many seconds. */
+export const keyEnd = (seconds: number) => new Date(Date.now() + seconds * 1_000 + keyOutlivesTestMs).toISOString();
+
+/** Kiosks have a key each, and each key a limit of its own. */
+export async function makeKeys(api: Api, { slug }: Organization, { name, rate, seconds, keys }: NeededKeys) {
+  const many = Math.min(keysAtMost, Math.ceil((rate * 60) / scansPerKey));
+  const expires_at = keyEnd(seconds);
+  for (let number = 1; number <= many; number++) {
+    const made = await ask<{ key: string; api_key: { id: string } }>(api, `/organizations/${slug}/keys`, {
+      method: 'POST',
+      body: { label: `load test ${name}, door ${number}`, expires_at },
+    });
+    keys.push({ id: made.api_key.id, text: made.key });
+  }
+}
+
+export const revokeKey = (api: Api, { slug }: Pick<Organization, 'slug'>, { id }: Pick<Key, 'id'>) =>
+  ask(api, `/organizations/${slug}/keys/${id}`, { method: 'DELETE' });

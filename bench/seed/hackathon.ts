@@ -1,7 +1,6 @@
 /** Generates a realistic hackathon of any size as an event file; the same seed always gives the same one. */
 import type { EventFile } from '../../event-file/read.ts';
-import { chanceFrom } from './chance.ts';
-import { formTeams, participantOf } from './crowd.ts';
+import { chanceFrom, formTeams, participantOf } from './crowd.ts';
 
 type SuperEvent = EventFile['super_events'][number];
 

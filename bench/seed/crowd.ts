@@ -1,7 +1,28 @@
 /** Generates many people with their answers and teams. */
 import type { EventFile } from '../../event-file/read.ts';
-import type { Chance } from './chance.ts';
-import { firstNames, lastNames, teamAdjectives, teamNouns } from './names.ts';
+
+export interface Chance {
+  /** Returns a number from 0 up to but excluding 1. */
+  next(): number;
+  pick<Item>(items: readonly Item[]): Item;
+  happens(probability: number): boolean;
+}
+
+/** Returns a reproducible generator (mulberry32): the same seed gives the same numbers everywhere. */
+export function chanceFrom(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    next,
+    pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item,
+    happens: (probability) => next() < probability,
+  };
+}
 
 type SuperEvent = EventFile['super_events'][number];
 type Participant = SuperEvent['participants'][number];
@@ -67,3 +88,30 @@ export function formTeams(participants: readonly Participant[], { tracks, chance
     return teams;
   });
 }
+
+/** Invented names from many places. */
+const firstNames = [
+  ...['Ada', 'Aiko', 'Amara', 'Anders', 'Aoife', 'Ayşe', 'Bence', 'Björn', 'Camille', 'Chidi', 'Chloé', 'Dario'],
+  ...['Dilan', 'Elif', 'Emeka', 'Esra', 'Fatima', 'Felix', 'Freya', 'Gaël', 'Giulia', 'Hanna', 'Haruto', 'Ibrahim'],
+  ...['Imani', 'Inés', 'Ioana', 'Jakub', 'Jana', 'João', 'Jonas', 'Kaisa', 'Karim', 'Lena', 'Liam', 'Lucía'],
+  ...['Maja', 'Marek', 'Mateo', 'Mei', 'Mila', 'Nadia', 'Naveen', 'Nils', 'Noor', 'Olga', 'Oskar', 'Priya'],
+  ...['Rafael', 'Renée', 'Rosa', 'Samir', 'Saoirse', 'Søren', 'Tomáš', 'Tuva', 'Uma', 'Viktor', 'Yara', 'Zoë'],
+];
+
+const lastNames = [
+  ...['Adeyemi', 'Andersen', 'Bauer', 'Bianchi', 'Böhm', 'Brennan', 'Carvalho', 'Castro', 'Chen', 'Çelik'],
+  ...['Dąbrowski', 'Diallo', 'Dubois', 'Dvořák', 'Eriksson', 'Esposito', 'Farkas', 'Fernández', 'Fischer', 'Gallagher'],
+  ...['García', 'Georgiou', 'Haddad', 'Hansen', 'Horvat', 'Ibáñez', 'Ivanova', 'Jansen', 'Johansson', 'Kaya'],
+  ...['Keller', 'Kim', 'Kowalczyk', 'Kumar', 'Laine', 'Lefèvre', 'López', 'Marković', 'Martins', 'Mensah'],
+  ...['Moreau', 'Murphy', 'Nagy', 'Nguyễn', 'Novák', 'Okafor', 'Oliveira', 'Petrov', 'Popescu', 'Rossi'],
+  ...['Sánchez', 'Sato', 'Schröder', 'Silva', 'Šimić', 'Tanaka', 'van Dijk', 'Virtanen', 'Wójcik', 'Yılmaz'],
+];
+
+const teamAdjectives = [
+  ...['Analog', 'Brave', 'Copper', 'Early', 'Electric', 'Foggy', 'Golden', 'Hidden', 'Lucky', 'Northern'],
+  ...['Paper', 'Quiet', 'Restless', 'Salty', 'Tiny', 'Velvet'],
+];
+const teamNouns = [
+  ...['Acorns', 'Badgers', 'Comets', 'Foxes', 'Glaciers', 'Kites', 'Lanterns', 'Magnets', 'Otters', 'Penguins'],
+  ...['Pixels', 'Rivers', 'Robots', 'Signals', 'Tides', 'Walruses'],
+];
