@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mintKey } from '../shared/base/api-key.ts';
 import { calmDown, type Ground } from './ground.ts';
-import { onceEach, type Ask, type Asks } from './load/asks.ts';
+import { onceEach, type Ask, type Asks } from './load/load.ts';
 
 export interface Applicants {
   readonly register: Asks;

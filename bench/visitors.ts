@@ -1,6 +1,6 @@
 /** People of the newest hackathon who are scanned: everybody at the first door, then everybody at the next. */
 import { calmDown, type Ground } from './ground.ts';
-import { onceEach, type Asks } from './load/asks.ts';
+import { onceEach, type Asks } from './load/load.ts';
 
 const doors = 150;
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Process } from '../../test/support/cluster.ts';
 import { Listener } from '../../test/support/fact-stream.ts';
 import { asInTheImage, hasNatsServer, noBus, onGround, type Ground } from '../ground.ts';
-import { steadily } from '../load/steadily.ts';
+import { steadily } from '../load/load.ts';
 import { median, ms, notMeasured, type Case, type Row } from '../measure.ts';
 import { resident } from '../process.ts';
 

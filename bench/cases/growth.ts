@@ -1,10 +1,8 @@
 /** P10: whether the cost of a hackathon is independent of the number of other hackathons in the database. */
-import { grown, refused } from '../cost.ts';
+import { type Case, grown, notMeasured, progress, refused, type Row } from '../measure.ts';
 import { hasNatsServer, noBus, onGround, startOverNats } from '../ground.ts';
 import { hackathons } from '../hackathons.ts';
-import { inCircle, type Asks } from '../load/asks.ts';
-import { compare } from '../load/compare.ts';
-import { notMeasured, progress, type Case, type Row } from '../measure.ts';
+import { type Asks, compare, inCircle } from '../load/load.ts';
 import { readsOf } from '../reads.ts';
 import { visitors } from '../visitors.ts';
 

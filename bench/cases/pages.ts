@@ -4,7 +4,7 @@ import { createClient, type Muster } from '../../clients/typescript/src/index.ts
 import { browserPath, openBrowser, phone } from '../../test/support/browser.ts';
 import { hashed, password } from '../../test/support/sign-in.ts';
 import { asInTheImage, hasNatsServer, onGround, type Ground } from '../ground.ts';
-import { steadily } from '../load/steadily.ts';
+import { steadily } from '../load/load.ts';
 import { median, ms, notMeasured, type Case, type Row } from '../measure.ts';
 
 const [scansPerSecond, seconds, warmUp] = [150, 60, 5];

@@ -1,12 +1,9 @@
 /** P4: guarded reads, compared with a rival on the same tables, and with ten times as many people. */
 import { isDeepStrictEqual } from 'node:util';
 import { hackathonOf } from '../seed/hackathon.ts';
-import { againstRival, grown, refused } from '../cost.ts';
+import { againstRival, type Case, grown, notMeasured, progress, refused, type Row } from '../measure.ts';
 import { hasNatsServer, noBus, onGround, settle, startOverNats, startTogether, type Ground } from '../ground.ts';
-import { inCircle } from '../load/asks.ts';
-import { compare } from '../load/compare.ts';
-import type { Program } from '../load/load.ts';
-import { notMeasured, progress, type Case, type Row } from '../measure.ts';
+import { compare, inCircle, type Program } from '../load/load.ts';
 import { readsOf, type Read } from '../reads.ts';
 import { startRival } from '../rival/start.ts';
 

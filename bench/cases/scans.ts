@@ -4,11 +4,19 @@
  */
 import { hackathonOf } from '../seed/hackathon.ts';
 import { hasNatsServer, noBus, onGround, settle, startOverNats, startTogether } from '../ground.ts';
-import { partsOf } from '../cost.ts';
-import { compare } from '../load/compare.ts';
-import type { Load, Program } from '../load/load.ts';
-import type { Asks } from '../load/asks.ts';
-import { atLeast, atMost, ms, notMeasured, perSecond, times, type Case, type Compared, type Row } from '../measure.ts';
+import {
+  atLeast,
+  atMost,
+  type Case,
+  type Compared,
+  ms,
+  notMeasured,
+  partsOf,
+  perSecond,
+  type Row,
+  times,
+} from '../measure.ts';
+import { type Asks, compare, type Load, type Program } from '../load/load.ts';
 import { startRival } from '../rival/start.ts';
 import { visitors } from '../visitors.ts';
 

@@ -1,10 +1,9 @@
 /** P7: writes while a hackathon fills, compared with a rival that writes the same in one transaction. */
 import { randomBytes } from 'node:crypto';
 import { applicants, type Applicants } from '../applicants.ts';
-import { againstRival } from '../cost.ts';
+import { againstRival, type Case, notMeasured, progress, type Row } from '../measure.ts';
 import { asInTheImage, hasNatsServer, noBus, onGround, startOverNats, startTogether, type Ground } from '../ground.ts';
-import { compare } from '../load/compare.ts';
-import { notMeasured, progress, type Case, type Row } from '../measure.ts';
+import { compare } from '../load/load.ts';
 import { startRival } from '../rival/start.ts';
 
 const taken = { connections: 16, rounds: 3, seconds: 2, warming: 1 };

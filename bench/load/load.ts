@@ -2,10 +2,45 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { median } from '../measure.ts';
 import type { Meter } from '../process.ts';
-import type { Ask, Asks } from './asks.ts';
 import type { Job, Report } from './generator.ts';
+
+/** A request that is sent to a program under load. */
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Asks {
+  /** Returns at most this many requests, or all of them if they may be repeated. */
+  next(most: number): { readonly list: readonly Ask[]; readonly mayRepeat: boolean };
+  /** Tells how many of them were sent. */
+  done(count: number): void;
+}
+
+/** Requests that are each sent once, by whichever program is measured. */
+export function onceEach(at: (index: number) => Ask | undefined): Asks {
+  let from = 0;
+  return {
+    next(most) {
+      const list: Ask[] = [];
+      for (let ask = at(from); ask && list.length < most; ask = at(from + list.length)) list.push(ask);
+      return { list, mayRepeat: false };
+    },
+    done: (count) => void (from += count),
+  };
+}
+
+/** The same requests in turn. */
+export const inCircle = (list: readonly Ask[]): Asks => ({
+  next: () => ({ list, mayRepeat: true }),
+  done: () => undefined,
+});
 
 /** The result of one run, or the median of several. Times are in milliseconds; CPU time is per request. */
 export interface Load {
@@ -92,3 +127,48 @@ async function generate(job: Job): Promise<Report> {
 }
 
 export const stopGenerator = () => void generator?.kill();
+
+interface Comparison extends Pressure {
+  readonly asks: Asks;
+  readonly rounds: number;
+  /** Seconds at the start that are not counted, in which code is compiled, plans are made and connections open. */
+  readonly warming: number;
+}
+
+/**
+ * Measures programs under the same load alternately, so that noise of the machine affects them alike. Returns the median of
+ * each figure over the rounds.
+ */
+export async function compare<Name extends string>(
+  programs: Record<Name, Program>,
+  { asks, rounds, warming, connections, seconds }: Comparison,
+): Promise<Record<Name, Load>> {
+  const entries = Object.entries<Program>(programs) as [Name, Program][];
+  for (const [, program] of entries) await load(program, asks, { connections, seconds: warming });
+  const loads = entries.map(([name]) => [name, [] as Load[]] as const);
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, all] of loads) all.push(await load(programs[name], asks, { connections, seconds }));
+  }
+  return Object.fromEntries(loads.map(([name, all]) => [name, middle(all)])) as Record<Name, Load>;
+}
+
+function middle(loads: readonly Load[]): Load {
+  const figures = Object.keys(loads[0] ?? {}) as (keyof Load)[];
+  return Object.fromEntries(figures.map((name) => [name, median(loads.map((one) => one[name]))])) as unknown as Load;
+}
+
+/** Begins so many a second, whether or not the ones before have ended. Returns the seconds until all have. */
+export async function steadily<T>(
+  perSecond: number,
+  items: readonly T[],
+  begin: (item: T) => Promise<unknown>,
+): Promise<number> {
+  const begun = performance.now();
+  const underWay: Promise<unknown>[] = [];
+  for (const [n, item] of items.entries()) {
+    await pause(Math.max(0, begun + (n * 1_000) / perSecond - performance.now()));
+    underWay.push(begin(item));
+  }
+  await Promise.all(underWay);
+  return (performance.now() - begun) / 1_000;
+}
