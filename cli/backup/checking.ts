@@ -1,99 +1,119 @@
-/** Looks at what was restored, as services will find it. */
+/** Looks at what a backup becomes: in a database of its own that is removed afterwards, or where it was restored. */
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { isLost, storageAt } from '../../services/registrations/portable.ts';
-import type { Config } from '../../shared/process/config.ts';
-import { inSession } from '../../shared/database/session.ts';
+import { driftsIn } from '../../shared/database/drift.ts';
 import { ownKeys } from '../../shared/base/own-key.ts';
 import { keyPairFrom } from '../../shared/base/sealing.ts';
+import type { Config } from '../../shared/process/config.ts';
+import { withDatabaseOf } from '../database.ts';
 import { examineDatabase } from '../doctor/database.ts';
-import type { Output } from '../output.ts';
+import { CommandFailure } from '../output.ts';
+import { inLongSession, loadDatabase, type Restoring } from './loading.ts';
 import type { Manifest } from './manifest.ts';
-import { problemsIn } from './proving.ts';
 
-interface Restored {
-  readonly url: string;
-  readonly manifest: Manifest;
-  readonly config: Config;
-  readonly output: Output;
-  /** Migrations that ran after those of the archive, which may have changed how many rows there are. */
-  readonly applied: readonly string[];
+/** Restores a backup into a database beside the one at hand. Returns sentences; none where all is well. */
+export const tryBackup = (restoring: Restoring): Promise<string[]> =>
+  withDatabaseOf(
+    restoring.config,
+    restoring.output,
+    (url) =>
+      withScratch(url, async (scratch) => {
+        await loadDatabase(scratch, restoring);
+        return inLongSession(scratch, (session) => problemsIn(session, restoring.manifest));
+      }),
+    { schema: 'any' },
+  );
+
+async function withScratch<T>(url: string, use: (scratch: string) => Promise<T>): Promise<T> {
+  const name = `muster_verify_${randomBytes(6).toString('hex')}`;
+  const run = (statement: string) => inLongSession(url, (session) => session.query(statement));
+  await run(`create database ${name}`).catch(explainRefused);
+  try {
+    return await use(Object.assign(new URL(url), { pathname: `/${name}` }).href);
+  } finally {
+    await run(`drop database ${name} with (force)`);
+  }
 }
 
-const settings = { name: 'muster restore', patience: 10_000, isLong: true };
+function explainRefused(error: unknown): never {
+  if ((error as { code?: string }).code !== '42501') throw error;
+  throw new CommandFailure(
+    'This login may not make the database that the backup would be tried in.',
+    'Set DATABASE_URL to a login with CREATEDB, on any PostgreSQL 18; nothing else is looked at there.',
+  );
+}
 
-/** Sentences; none where all is well. */
-export async function checkRestored(restored: Restored): Promise<string[]> {
-  const { url, manifest, config, output } = restored;
+/** Looks at what was restored, as services will find it. Returns sentences; none where all is well. */
+export async function checkRestored(url: string, { manifest, config, output }: Restoring): Promise<string[]> {
   output.progress('Looking at what was restored');
   const findings = Object.entries(await examineDatabase(config, output));
   return [
-    ...(await problemsIn(url, manifest)),
-    ...(await inSession(url, settings, (session) => miscounted(session, restored))),
+    ...(await inLongSession(url, async (session) => [
+      ...(await problemsIn(session, manifest)),
+      ...(await otherKeys(session, config)),
+    ])),
     ...(await absentFiles(manifest, config)),
-    ...(await inSession(url, settings, (session) => otherKeys(session, config))),
     ...findings.flatMap(([name, { state, message, next }]) =>
       state === 'problem' ? [`${name}: ${message} ${next ?? ''}`.trim()] : [],
     ),
   ];
 }
 
-async function miscounted(session: pg.Client, { manifest, applied }: Restored): Promise<string[]> {
-  if (applied.length > 0) return [];
-  const wrong: string[] = [];
-  for (const { name, rows: wanted } of manifest.tables) {
-    const { rows } = await session.query<{ count: number }>(`select count(*)::int as count from ${name}`);
-    if (rows[0]?.count !== wanted) wrong.push(`${name} has ${rows[0]?.count} rows, and the backup ${wanted}.`);
-  }
-  return wrong;
+/** What rows say of each other: totals that are kept, and files that must be in the archive. */
+async function problemsIn(session: pg.Client, { files, lost }: Manifest): Promise<string[]> {
+  const drifts = (await driftsIn((text) => session.query(text))).filter(({ count }) => count > 0);
+  const { rows } = await session.query<{ key: string; sha256: string }>(
+    'select key, sha256 from registrations.file where claimed_by is not null',
+  );
+  const kept = new Map(files.map(({ key, sha256 }) => [key, sha256]));
+  const missing = rows.filter(({ key, sha256 }) => kept.get(key) !== sha256 && !lost.includes(key));
+  return [
+    ...drifts.map(({ name, count }) => `${name} differs from what it counts, by ${count}: muster recount mends it.`),
+    ...missing.map(({ key }) => `The file ${key} is not in the backup.`),
+  ];
 }
 
 async function absentFiles({ files }: Manifest, config: Config): Promise<string[]> {
   const storage = storageAt(config.files);
   const absent: string[] = [];
   for (const { key } of files) {
-    const content = await storage.read(key).catch((error: unknown) => {
-      if (isLost(error)) return undefined;
-      throw error;
-    });
-    content?.destroy();
-    if (!content) absent.push(`The file ${key} is not in the store.`);
+    try {
+      (await storage.read(key)).destroy();
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      absent.push(`The file ${key} is not in the store.`);
+    }
   }
   return absent;
 }
 
-/** What a key is good for, and how many there are of it. */
+/** What a key is good for, and where those are counted. */
 const sealed = {
-  mail: {
-    variable: 'MAIL_KEY',
-    what: 'letters that wait',
-    count: 'select count(*)::int as count from graphile_worker.jobs',
-  },
-  webhooks: {
-    variable: 'WEBHOOKS_KEY',
-    what: 'webhooks',
-    count: 'select count(*)::int as count from webhooks.webhook',
-  },
+  mail: { variable: 'MAIL_KEY', what: 'letters that wait', table: 'graphile_worker.jobs' },
+  webhooks: { variable: 'WEBHOOKS_KEY', what: 'webhooks', table: 'webhooks.webhook' },
 };
 
 /** The database knows the public half of the key with which its secrets were sealed. */
 async function otherKeys(session: pg.Client, config: Config): Promise<string[]> {
   const sentences: string[] = [];
   for (const service of ['mail', 'webhooks'] as const) {
-    const { variable, what, count } = sealed[service];
-    const { rows } = await session.query<{ public_key: Buffer }>(
-      `select public_key from ${service}.sealing_key order by since desc limit 1`,
+    const { variable, what, table } = sealed[service];
+    const { rows } = await session.query<{ public_key: Buffer; count: number }>(
+      `select public_key, (select count(*)::int from ${table}) as count
+         from ${service}.sealing_key order by since desc limit 1`,
     );
-    const asked = await session.query<{ count: number }>(count);
-    const many = asked.rows[0]?.count ?? 0;
-    const wanted = rows[0]?.public_key;
-    if (!wanted || many === 0) continue;
+    const [wanted] = rows;
+    if (!wanted?.count) continue;
     const { file, purpose } = ownKeys[service];
     const here = config[service].key ?? (await readFile(join(config.dataDir, file), 'utf8').catch(() => ''));
-    if (here && keyPairFrom(here.trim(), purpose).publicKey.equals(wanted)) continue;
+    if (here && keyPairFrom(here.trim(), purpose).publicKey.equals(wanted.public_key)) continue;
     const present = here ? 'is not the one' : 'is not here';
-    sentences.push(`The key of ${many} ${what} ${present}: set ${variable}, or put ${file} into DATA_DIR, as it was.`);
+    sentences.push(
+      `The key of ${wanted.count} ${what} ${present}: set ${variable}, or put ${file} into DATA_DIR, as it was.`,
+    );
   }
   return sentences;
 }

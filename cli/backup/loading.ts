@@ -2,88 +2,75 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { migrationPlan } from '../../services/migrations.ts';
-import { copiedTables, copyIn, queue, refilled } from '../../shared/database/copying.ts';
+import { copiedTables, copyIn, queue, refilled, type CopiedTable } from '../../shared/database/copying.ts';
 import { migrateTo, migrateUp } from '../../shared/database/migrate.ts';
 import { inSession } from '../../shared/database/session.ts';
+import type { Config } from '../../shared/process/config.ts';
 import { storingServices } from '../../shared/process/environment.ts';
-import { CommandFailure } from '../output.ts';
+import { CommandFailure, type Output } from '../output.ts';
+import { entriesOf, skip } from './archive.ts';
 import { damaged, type Manifest } from './manifest.ts';
-import { entriesOf, type Entry } from './reading.ts';
 
-export interface Load {
+/** A backup that is being restored, or tried. */
+export interface Restoring {
   readonly path: string;
   readonly manifest: Manifest;
-  /** Of a database without our schemas. */
-  readonly url: string;
+  readonly config: Config;
+  readonly output: Output;
   readonly signal: AbortSignal;
-  readonly progress: (line: string) => void;
 }
 
-/** Milliseconds until a database that does not answer counts as away. */
-const settings = { name: 'muster restore', patience: 10_000, isLong: true };
+/** Opens a connection whose statements may take long. */
+export const inLongSession = <T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> =>
+  inSession(url, { name: 'muster backup', patience: 10_000, isLong: true }, work);
 
 /**
  * Rows come in one transaction, so whatever ends this early leaves no half of them.
+ * @param url Of a database without our schemas.
  * @returns The migrations that ran after those of the archive.
  */
-export async function loadDatabase(load: Load): Promise<string[]> {
-  const { url, manifest } = load;
-  await migrateTo(url, migrationPlan, manifest.migrations);
-  await inSession(url, settings, (session) => loadTables(session, load));
+export async function loadDatabase(url: string, restoring: Restoring): Promise<string[]> {
+  await migrateTo(url, migrationPlan, restoring.manifest.migrations);
+  await inLongSession(url, (session) => loadTables(session, restoring));
   const applied = await migrateUp(url, migrationPlan);
-  await inSession(url, settings, (session) => session.query('analyze'));
+  await inLongSession(url, (session) => session.query('analyze'));
   return applied;
 }
 
-async function loadTables(session: pg.Client, { path, manifest, signal, progress }: Load): Promise<void> {
+async function loadTables(session: pg.Client, restoring: Restoring): Promise<void> {
+  const { path, manifest, output } = restoring;
   const there = await copiedTables(session, storingServices);
   refuseOthers(manifest, there);
   await refilled(session, there, async () => {
-    const parts = partsOf(path, progress, signal);
+    const parts = partsOf(restoring);
+    let part = await parts.next();
+    // The manifest tells the tables in the order in which their parts come.
+    async function* contentOf(name: string) {
+      for (; part.value?.table === name; part = await parts.next()) yield* part.value.body;
+    }
     for (const { name, columns, rows } of manifest.tables) {
-      progress(`Restoring ${name}`);
-      const wanted = partNames(manifest, name);
-      const written = await copyIn(session, { name, columns }, Readable.from(contentOfAll(wanted, parts, path)));
+      output.progress(`Restoring ${name}`);
+      const written = await copyIn(session, { name, columns }, Readable.from(contentOf(name)));
       if (written !== rows) throw damaged(path, `${name} came with ${written} of ${rows} rows`);
     }
-    await parts.return(undefined);
     for (const { name, last } of manifest.counters) {
       await session.query('select setval($1::regclass, $2)', [name, last]);
     }
   });
 }
 
-const partNames = ({ entries }: Manifest, name: string) =>
-  Object.keys(entries).filter((entry) => entry.startsWith(`tables/${name}/`));
-
-async function* partsOf(
-  path: string,
-  progress: (line: string) => void,
-  signal: AbortSignal,
-): AsyncGenerator<Entry, void> {
-  for await (const entry of entriesOf(path, () => undefined)) {
+/** Yields the parts of tables. */
+async function* partsOf({ path, signal }: Restoring) {
+  for await (const { name, body } of entriesOf(path)) {
     signal.throwIfAborted();
-    if (entry.name.startsWith('tables/')) yield entry;
-    else await skip(entry, progress);
-  }
-}
-
-async function skip({ name, body }: Entry, progress: (line: string) => void): Promise<void> {
-  progress(`Passing over ${name}`);
-  for await (const chunk of body) void chunk;
-}
-
-/** The manifest tells the tables in the order in which their parts come. */
-async function* contentOfAll(names: readonly string[], parts: AsyncGenerator<Entry, void>, path: string) {
-  for (const name of names) {
-    const next = await parts.next();
-    if (next.done || next.value.name !== name) throw damaged(path, `${name} is not where it should be`);
-    yield* next.value.body;
+    const [, table] = /^tables\/(.+)\/\d+$/.exec(name) ?? [];
+    if (table === undefined) await skip(body);
+    else yield { table, body };
   }
 }
 
 /** The job queue brings tables of its own, which another version of it may shape differently. */
-function refuseOthers({ tables, version }: Manifest, there: readonly { name: string; columns: readonly string[] }[]) {
+function refuseOthers({ tables, version }: Manifest, there: readonly CopiedTable[]): void {
   const known = new Map(there.map(({ name, columns }) => [name, columns]));
   const strange = tables.filter(({ name, columns, rows }) => {
     const present = known.get(name);

@@ -1,22 +1,22 @@
-/** What stands in a backup: its own description, first a short one and at the end a whole one. */
+/** The manifest of a backup: its last entry, with what the others are and a checksum of each. */
+import { migrationPlan } from '../../services/migrations.ts';
 import { t, type Output } from '../../shared/contract/schema.ts';
 import { compileFields } from '../../shared/contract/validator.ts';
 import { isOfFormerVersion, madeByFormerVersion } from '../../shared/database/former-version.ts';
+import { migrationNames } from '../../shared/database/migrate.ts';
 import { CommandFailure } from '../output.ts';
 
 /** Changes only where an older release could no longer read it. */
 export const format = 1;
-/** Names in the archive. */
-export const [headName, manifestName] = ['muster-backup.json', 'manifest.json'];
+export const manifestName = 'manifest.json';
 
 const count = () => t.integer({ min: 0 });
-const head = { format: t.integer({ min: 1 }), version: t.string(), created_at: t.timestamp() };
 const fields = {
-  ...head,
-  postgres: t.string(),
-  /** That had run, by their names; the last one of the job queue by its number. */
+  format: t.integer({ min: 1 }),
+  version: t.string(),
+  created_at: t.timestamp(),
+  /** That had run, by their names. */
   migrations: t.array(t.string(), { min: 1 }),
-  queue_migration: count(),
   /** In the order of their parts in the archive. */
   tables: t.array(t.object({ name: t.string(), columns: t.array(t.string(), { min: 1 }), rows: count() })),
   counters: t.array(t.object({ name: t.string(), last: t.string({ pattern: /^\d+$/ }) })),
@@ -27,45 +27,41 @@ const fields = {
   lost: t.array(t.string()),
   /** Names of the files with keys in DATA_DIR. */
   keys: t.array(t.string({ pattern: /^[a-z]+\.key$/ })),
-  /** Checksums of everything before, by name. */
-  entries: t.mapOf(t.object({ size: count(), sha256: t.string() })),
+  /** SHA-256 of every other entry, by its name. */
+  entries: t.mapOf(t.string()),
 };
-export type Head = Output<typeof head>;
 export type Manifest = Output<typeof fields>;
 
-const [checkHead, checkManifest] = [compileFields(head, 'drop'), compileFields(fields, 'drop')];
+const check = compileFields(fields, 'drop');
 
 /** The archive is not whole, or not one of ours. */
 export const damaged = (path: string, why: string) =>
   new CommandFailure(`${path} cannot be used: ${why}.`, 'Nothing was changed. Take another backup.');
 
-const parsed = (text: string): unknown => {
+/** @throws {CommandFailure} When it is no manifest, or one of another version that this release cannot restore. */
+export function readManifest(path: string, text: string): Manifest {
+  const value = parsed(text) as Manifest | undefined;
+  if (typeof value?.format === 'number' && value.format > format) {
+    throw new CommandFailure(
+      `${path} was made by muster ${value.version}, in a format that this release does not know.`,
+      'Restore it with that release or a later one.',
+    );
+  }
+  if (check(value) !== true || !value) throw damaged(path, 'its manifest is not right');
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
-
-export function readHead(path: string, text: string): Head {
-  const value = parsed(text);
-  if (checkHead(value) !== true) throw damaged(path, 'it is no backup of muster');
-  const found = value as Head;
-  if (found.format <= format) return found;
-  throw new CommandFailure(
-    `${path} was made by muster ${found.version}, in a format that this release does not know.`,
-    'Restore it with that release or a later one.',
-  );
-}
-
-export function readManifest(path: string, text: string): Manifest {
-  const value = parsed(text);
-  if (checkManifest(value) !== true) throw damaged(path, 'its manifest is not right');
-  return value as Manifest;
 }
 
 /** @throws {CommandFailure} When migrations had run that this release does not have. */
-export function refuseOtherVersions(path: string, { version, migrations }: Manifest, known: readonly string[]): void {
+export function refuseOtherVersions(path: string, { version, migrations }: Manifest): void {
+  const known = migrationNames(migrationPlan);
   if (isOfFormerVersion(migrations, known)) {
     throw new CommandFailure(
       `${path} was ${madeByFormerVersion}.`,
@@ -79,3 +75,11 @@ export function refuseOtherVersions(path: string, { version, migrations }: Manif
     'Nothing was changed. Restore it with that release or a later one.',
   );
 }
+
+/** What commands answer about a backup that they wrote or read. @param begunAt By `performance.now()`. */
+export const summaryOf = ({ version, created_at, tables, files, lost }: Manifest, begunAt: number) => ({
+  ...{ version, created_at, lost, files: files.length },
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  seconds: Math.round((performance.now() - begunAt) / 100) / 10,
+});
+export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;

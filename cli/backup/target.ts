@@ -22,19 +22,20 @@ const counted = {
   files: 'registrations.file',
 };
 
-/** Milliseconds for which sessions may outlast the processes that had them, and from one look to the next. */
-const [leaving, glance] = [2_000, 100];
+/** Sessions may outlast the processes that had them for so long; and from one look to the next. */
+const [sessionsOutlastMs, betweenLooksMs] = [2_000, 100];
 
 /** @throws {CommandFailure} When services are connected. */
 export async function refuseWhileUsed(session: pg.Client): Promise<void> {
+  const end = performance.now() + sessionsOutlastMs;
   let users = await usersOf(session);
-  for (const end = performance.now() + leaving; users.length > 0 && performance.now() < end;) {
-    await pause(glance);
+  while (users.length > 0 && performance.now() < end) {
+    await pause(betweenLooksMs);
     users = await usersOf(session);
   }
   if (users.length === 0) return;
-  const who = users.map(({ name, count }) => `${name} (${count})`).join(', ');
-  throw new CommandFailure(`The database is in use by ${who}.`, 'Stop every service first, then restore.');
+  const names = users.map(({ name, count }) => `${name} (${count})`).join(', ');
+  throw new CommandFailure(`The database is in use by ${names}.`, 'Stop every service first, then restore.');
 }
 
 /** Of other logins a login may not see what kind they are. */

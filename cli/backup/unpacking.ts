@@ -1,23 +1,16 @@
 /** Puts uploaded files, and keys if there are any, back where services look for them. */
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { storageAt } from '../../services/registrations/portable.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { CommandFailure } from '../output.ts';
-import { damaged, type Manifest } from './manifest.ts';
-import { contentOf, entriesOf, type Entry } from './reading.ts';
-
-interface Unpacking {
-  readonly path: string;
-  readonly manifest: Manifest;
-  readonly config: Config;
-  readonly signal: AbortSignal;
-  readonly progress: (line: string) => void;
-}
+import { entriesOf, skip } from './archive.ts';
+import type { Restoring } from './loading.ts';
+import type { Manifest } from './manifest.ts';
 
 /** By the names of their files. */
 type Keys = ReadonlyMap<string, string>;
@@ -26,28 +19,24 @@ type Keys = ReadonlyMap<string, string>;
  * A file that is there under its key is replaced by the same one.
  * @returns The keys of the archive. Nothing can be read without those that are there until the database is replaced.
  */
-export async function unpackFiles({ path, manifest, config, signal, progress }: Unpacking): Promise<Keys> {
+export async function unpackFiles({ path, manifest, config, signal, output }: Restoring): Promise<Keys> {
   const storage = storageAt(config.files);
-  const files = new Map(manifest.files.map((file) => [file.key, file]));
+  const files = new Map(manifest.files.map((file) => [`files/${file.key}`, file]));
   const keys = new Map<string, string>();
   const folder = await mkdtemp(join(tmpdir(), 'muster-restore-'));
   try {
     let done = 0;
-    for await (const { name, body } of entriesOf(path, () => undefined)) {
+    for await (const { name, body } of entriesOf(path)) {
       signal.throwIfAborted();
-      const file = name.startsWith('files/') ? files.get(basename(name)) : undefined;
-      if (!file) {
-        const key = manifest.keys.find((known) => name === `keys/${known}`);
-        if (key !== undefined) keys.set(key, await contentOf(body));
-        // Tables have their turn later.
-        else for await (const chunk of body) void chunk;
-        continue;
-      }
-      progress(`Restoring files, ${++done} of ${files.size}`);
-      const copy = join(folder, file.key);
-      if ((await written(body, copy)) !== file.sha256) throw damaged(path, `${name} is not what was written`);
-      await storage.keep(copy, file.key, file).catch((error: unknown) => explain(file.key, error));
-      await rm(copy);
+      const file = files.get(name);
+      if (file) {
+        output.progress(`Restoring files, ${++done} of ${files.size}`);
+        const copy = join(folder, file.key);
+        await pipeline(body, createWriteStream(copy, { mode: 0o600 }));
+        await storage.keep(copy, file.key, file).catch((error: unknown) => explain(file.key, error));
+        await rm(copy);
+      } else if (manifest.keys.some((key) => name === `keys/${key}`)) keys.set(basename(name), await text(body));
+      else await skip(body);
     }
     return keys;
   } finally {
@@ -60,18 +49,6 @@ function explain(key: string, error: unknown): never {
     `The uploaded file ${key} could not be stored: ${String((error as Error).cause ?? error)}.`,
     'The database was not changed. Check FILES_URL and the AWS_ variables, then run the same command again.',
   );
-}
-
-async function written(body: Entry['body'], path: string): Promise<string> {
-  const hash = createHash('sha256');
-  async function* passing() {
-    for await (const chunk of body) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  await pipeline(passing, createWriteStream(path, { mode: 0o600 }));
-  return hash.digest('hex');
 }
 
 /** They replace those of an installation whose data was replaced. */

@@ -1,12 +1,12 @@
-/** Copies everything an installation keeps into one file, or proves such a file. */
+/** Copies everything an installation keeps into one file, or tries such a file. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { inSession } from '../../shared/database/session.ts';
 import type { Config } from '../../shared/process/config.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import { proveBackup } from '../backup/proving.ts';
-import { megabytes, takeBackup } from '../backup/taking.ts';
-import { writeArchive } from '../backup/writing.ts';
+import { examineBackup, writeArchive } from '../backup/archive.ts';
+import { tryBackup } from '../backup/checking.ts';
+import { inLongSession } from '../backup/loading.ts';
+import { megabytes, summaryOf, type Manifest } from '../backup/manifest.ts';
+import { takeBackup } from '../backup/taking.ts';
 import { readOrFail, withDatabaseOf } from '../database.ts';
 import { untilInterrupted } from '../input.ts';
 import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
@@ -19,31 +19,24 @@ interface BackupOptions {
   /** Ends it; Ctrl-C where it is left out. */
   readonly signal?: AbortSignal;
 }
-/** Milliseconds until a database that does not answer counts as away. */
-const settings = { name: 'muster backup', patience: 10_000, isLong: true };
 
 export async function backup(options: BackupOptions, output: Output): Promise<ExitCode> {
   const { file, withKeys = false, verify = false, signal = untilInterrupted() } = options;
   const config = readOrFail();
-  if (verify) return prove(file, config, signal, output);
+  if (verify) return verifyBackup(resolve(file), config, signal, output);
   const path = freePath(file);
   const [begun, progress] = [performance.now(), (line: string) => output.progress(line)];
-  const { manifest, bytes } = await withDatabaseOf(config, output, (url) =>
-    inSession(url, settings, async (session) => {
-      const made: Manifest[] = [];
-      const bytes = await writeArchive(path, signal, async (archive) => {
-        made.push(await takeBackup({ archive, session, config, progress, withKeys }));
-      }).catch((error: unknown) => explain(error, path, signal));
-      return { manifest: made[0] as Manifest, bytes };
-    }),
+  const { filled: manifest, bytes } = await withDatabaseOf(config, output, (url) =>
+    inLongSession(url, (session) =>
+      writeArchive(path, signal, (archive) => takeBackup({ archive, session, config, progress, withKeys })).catch(
+        (error: unknown) => explain(error, path, signal),
+      ),
+    ),
   );
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  const { version, created_at, lost } = manifest;
-  const summary = { file: path, bytes, version, created_at, tables: manifest.tables.length, rows };
+  const summary = summaryOf(manifest, begun);
   output.answer(
-    { ...summary, files: manifest.files.length, lost, keys: manifest.keys, seconds },
-    `${path}: ${rows} rows and ${manifest.files.length} files in ${megabytes(bytes)}, after ${seconds} s`,
+    { file: path, bytes, tables: manifest.tables.length, keys: manifest.keys, ...summary },
+    `${path}: ${summary.rows} rows and ${summary.files} files in ${megabytes(bytes)}, after ${summary.seconds} s`,
   );
   sayWhatElse(manifest, config, output);
   return exitCodes.done;
@@ -90,26 +83,15 @@ function sayWhatElse({ lost, keys }: Manifest, { mail, webhooks }: Config, outpu
   output.say('Who has this file has everything: names, addresses, answers. It is readable for you alone.');
 }
 
-async function prove(file: string, config: Config, signal: AbortSignal, output: Output): Promise<ExitCode> {
+async function verifyBackup(path: string, config: Config, signal: AbortSignal, output: Output): Promise<ExitCode> {
   const begun = performance.now();
-  const proof = await proveBackup(resolve(file), { config, output, signal });
-  const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  const { manifest, problems } = proof;
-  const { version, created_at } = manifest;
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const found = problems.length === 0 ? 'can be restored' : problems.join('\n');
+  const manifest = await examineBackup(path, output);
+  const problems = await tryBackup({ path, manifest, config, output, signal });
+  const [summary, ok] = [summaryOf(manifest, begun), problems.length === 0];
+  const { version, created_at, rows, files } = summary;
   output.answer(
-    {
-      file: resolve(file),
-      ok: problems.length === 0,
-      problems,
-      version,
-      created_at,
-      rows,
-      files: manifest.files.length,
-      seconds,
-    },
-    `${resolve(file)}, of muster ${version} at ${created_at}, with ${rows} rows and ${manifest.files.length} files: ${found}`,
+    { file: path, ok, problems, ...summary },
+    `${path}, of muster ${version} at ${created_at}, with ${rows} rows and ${files} files: ${problems.join('\n') || 'can be restored'}`,
   );
-  return problems.length === 0 ? exitCodes.done : exitCodes.failed;
+  return ok ? exitCodes.done : exitCodes.failed;
 }

@@ -15,7 +15,7 @@ import { registration, superEventRegistration } from './entities.ts';
 import { endMemberships, entered, left, seat, setMoved } from './moves.ts';
 
 export { faultsOf, fileIdOf, isMissing, type Field } from './answers.ts';
-export { isLost, storageAt, type Storage } from './files/storage.ts';
+export { isLost, storageAt } from './files/storage.ts';
 
 const newRow = ({ place, fields }: Comparison['created'][number]): Row => ({ ...place, ...fresh, ...fields });
 const fresh = { status: 'pending' } as const;

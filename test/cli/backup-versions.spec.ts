@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { writeArchive } from '../../cli/backup/archive.ts';
 import { takeBackup } from '../../cli/backup/taking.ts';
-import { writeArchive } from '../../cli/backup/writing.ts';
 import { backup } from '../../cli/commands/backup.ts';
 import { restore } from '../../cli/commands/restore.ts';
 import { migrationPlan } from '../../services/migrations.ts';
@@ -63,6 +63,20 @@ describe('A backup', () => {
     await taken();
     for (const refusal of await refusals()) {
       expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('identity/9999_later') });
+    }
+  });
+
+  it('in a format of a later release is refused, and so is an archive of something else', async () => {
+    const containing = (name: string, text: string) =>
+      writeArchive(file(), never, (archive) => archive.add(name, Buffer.from(text)));
+    await containing('manifest.json', JSON.stringify({ format: 2, version: '9.0.0' }));
+    for (const refusal of await refusals()) {
+      expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('made by muster 9.0.0, in a format') });
+    }
+    await rm(file());
+    await containing('letter.txt', 'Dear reader');
+    for (const refusal of await refusals()) {
+      expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('is no backup of muster') });
     }
   });
 
