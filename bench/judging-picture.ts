@@ -9,7 +9,7 @@ import { fairRanking, type FairRanking } from '../services/judging/fair/ranking.
 import { planOf } from '../services/judging/plan/plan.ts';
 
 const example = 'examples/spring-hack.yaml';
-/** What each of the judges usually gives more or less than the others, on the scale of 0 to 10. */
+/** The points that each of the judges usually gives more or less than the others, on the scale of 0 to 10. */
 const lenience = [-1.9, 0.7, 1.7, -0.5];
 const [shownTeams, reviewsPerTeam, seed] = [12, 2, 5];
 
@@ -72,7 +72,7 @@ function slopes({ plain, fair }: Judged): string[] {
   });
 }
 
-/** What each judge usually gives, as bars beside the mean. */
+/** The usual points of each judge, as bars beside the mean. */
 function effects({ fair }: Judged, y: number): string[] {
   const middle = (left + right) / 2;
   const lines = [text('title', 40, y, 'What the judges usually give, beside the others')];

@@ -65,7 +65,7 @@ function callsOf({ checkIns, machine, dies = Infinity }: Service, chance: Chance
   const [gateway, checkIn, postgres] = [new Station(1), new Station(checkIns), new Station(processors)];
   const perScan = run.scan - run.checkIn - run.postgres;
   return (at: number, scans: number): number => {
-    // Whoever has the call dies with it; calls after that are given to others, or wait until it is back.
+    // The process that has the call dies with it; calls after that are given to others, or wait until it is back.
     const isLost = at < dies && at + run.alone > dies;
     const isAway = at >= dies && at < dies + isBack;
     const others = checkIns - Number(isLost || isAway);
@@ -73,7 +73,7 @@ function callsOf({ checkIns, machine, dies = Infinity }: Service, chance: Chance
     const server = Math.floor(chance.next() * Math.max(1, others));
     const called = gateway.done(at, scans * perScan, { machine });
     const judged = checkIn.done(called, scans * run.checkIn, { server, machine });
-    // What a call costs whatever is in it: hops, two statements, a commit.
+    // The cost of a call whatever is in it: hops, two statements, a commit.
     return postgres.done(judged, scans * run.postgres, { machine }) + run.alone - run.scan + late;
   };
 }
@@ -145,7 +145,7 @@ const perMinute = (scans: readonly number[]) => {
 };
 const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 
-/** What people wait at doors. */
+/** Waits of people at doors. */
 export function doorTable(): string {
   const rows = [400, 2_000, 10_000].flatMap((guests) =>
     [400, 250, 150].map((each) => {
@@ -168,7 +168,7 @@ export function doorTable(): string {
   ].join('\n');
 }
 
-/** What scans wait for the service, by how many come and how many processes of check-in there are. */
+/** Waits of scans for the service, by how many come and how many processes of check-in there are. */
 export function morningTable(): string {
   const rows = [10, 100, 1_000, 3_000].flatMap((perSecond) =>
     [1, 2, 4].map((checkIns) => {

@@ -10,14 +10,13 @@ export function nobodyRuns(crews: readonly Crew[]): string | undefined {
   return absent.length > 0 ? `Nobody runs ${absent.join(', ')}.` : undefined;
 }
 
-/** Milliseconds. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** Connects with the services' credentials, asks once and disconnects; rejects when that fails. */
 export async function reachBus(servers: string[], nats: NonNullable<Config['nats']>) {
   const connection = await connect({
     ...connectionOf({ ...nats, servers }),
-    timeout: patience,
+    timeout: timeoutMs,
     reconnect: false,
     maxReconnectAttempts: 0,
   });

@@ -36,11 +36,11 @@ export async function superEventOrFail(
   }
   if (first) return first;
   const within = org === undefined ? '' : ` in ${org}`;
-  const next = organizations ? `Another organization has one: --org ${organizations}` : await hint(db, slug, org);
+  const next = organizations ? `Another organization has one: --org ${organizations}` : await nextStep(db, slug, org);
   throw new CommandFailure(`There is no super event ${slug}${within}.`, next);
 }
 
-async function hint(db: EntityManager, slug: string, org: string | undefined): Promise<string> {
+async function nextStep(db: EntityManager, slug: string, org: string | undefined): Promise<string> {
   const all = await someSuperEvents(db);
   const here = all.filter(({ organization }) => org === undefined || organization === org);
   const organizations = [...new Set(all.map(({ organization }) => organization))];

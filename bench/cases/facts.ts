@@ -9,8 +9,8 @@ import { resident } from '../process.ts';
 
 const [people, each] = [20, 5];
 const [scansPerSecond, seconds] = [150, 20];
-/** Milliseconds a reader looks on after the last scan, at most. */
-const patience = 30_000;
+/** A reader looks on for so long after the last scan, at most. */
+const readsOnMs = 30_000;
 
 const what = `${people * each} streams at ${scansPerSecond} scans a second`;
 const goal = 'every fact everywhere < 2 s, memory flat, ≤ 5 reads/s';
@@ -64,7 +64,7 @@ async function measure(ground: Ground): Promise<Row> {
   const [before, readBefore] = [(await resident(gateway)) ?? NaN, await readings(ground)];
   const took = await steadily(scansPerSecond, tokens.slice(half), scan);
   const reads = ((await readings(ground)) - readBefore) / took;
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(50)) {
+  for (const deadline = Date.now() + readsOnMs; Date.now() < deadline; await pause(50)) {
     if (listeners.every(({ facts }) => facts.length === tokens.length)) break;
   }
   const grown = ((await resident(gateway)) ?? NaN) - before;
@@ -85,7 +85,7 @@ async function measure(ground: Ground): Promise<Row> {
 
 /** How often the records of check-in were read as facts: once for each reading of a gateway. */
 async function readings({ rows }: Ground): Promise<number> {
-  // What a process has counted, PostgreSQL hears a second later.
+  // PostgreSQL hears a second later what a process has counted.
   await pause(1_500);
   const [found] = await rows<{ n: number }>`
     select idx_scan::int as n from pg_stat_user_indexes where indexrelname = 'record_fact'`;

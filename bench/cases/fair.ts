@@ -17,7 +17,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => Str
 
 interface Hackathon {
   readonly truth: readonly number[];
-  /** What comes of each way to assign. */
+  /** The result of each way to assign. */
   readonly random: readonly Review[];
   readonly planned: readonly Review[];
   /** Each judge sees whom they like: some teams have more judges then than others. */
@@ -29,7 +29,7 @@ function hackathonOf(seed: number, spread: number): Hackathon {
   const [normal, even] = [normals(2 * seed), uniforms(2 * seed + 1)];
   const truth = Array.from({ length: teams }, normal);
   const lenience = Array.from({ length: judges }, () => spread * normal());
-  // What a judge thinks of a team is the same in whatever way they come together.
+  // A judge thinks the same of a team in whatever way they come together.
   const noise = Array.from({ length: teams * judges }, () => noiseSd * normal());
   const given = (team: number, judge: number): Review => {
     const value = truth[team]! + lenience[judge]! + noise[team * judges + judge]!;
@@ -57,7 +57,7 @@ function meansOf(reviews: readonly Review[]): number[] {
   return names(teams).map((team) => mean((own.get(team) ?? []).map(({ value }) => value)));
 }
 
-/** What each judge gave, as distances from their own mean in their own standard deviations. */
+/** The scores of each judge, as distances from their own mean in their own standard deviations. */
 function standardized(reviews: readonly Review[]): Review[] {
   return [...Map.groupBy(reviews, ({ judge }) => judge).values()].flatMap((own) => {
     const center = mean(own.map(({ value }) => value));

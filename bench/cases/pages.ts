@@ -11,8 +11,8 @@ const [scansPerSecond, seconds, warmUp] = [150, 60, 5];
 const slowdown = 4;
 /** Scans and keystrokes on the telephone. */
 const tries = 20;
-/** Milliseconds. Nobody waits longer for a page. */
-const patience = 60_000;
+/** Nobody waits longer for a page. */
+const pageTimeoutMs = 60_000;
 
 const titles = {
   B1: `a board at ${scansPerSecond} scans a second for ${seconds} s`,
@@ -97,7 +97,7 @@ async function paired({ owner, hack }: Morning, kind: 'kiosk' | 'board'): Promis
 
 async function look(browser: Browser, address: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(pageTimeoutMs);
   const page = await context.newPage();
   await page.goto(address);
   return { page, devtools: await context.newCDPSession(page), leave: () => context.close() };

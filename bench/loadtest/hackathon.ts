@@ -7,9 +7,9 @@ export interface Organization {
   readonly slug: string;
   readonly name: string;
 }
-export interface Ground {
+interface Hackathon {
   readonly slug: string;
-  /** What people show at the doors. */
+  /** Shown at the doors, one for each person. */
   readonly tokens: readonly string[];
   /** Ids of check-in points. */
   readonly doors: readonly string[];
@@ -86,10 +86,10 @@ interface Wanted {
 }
 
 /** Its people are made with the first file that names them. */
-export async function makeGround(
+export async function makeHackathon(
   apply: Apply,
   { organization, slug, people, doors, progress, signal }: Wanted,
-): Promise<Ground> {
+): Promise<Hackathon> {
   const emails = Array.from({ length: people }, (_, index) => emailOf(organization.slug, index));
   const [tokens, ids]: [string[], Set<string>] = [[], new Set()];
   for (let start = 0; start < people; start += peopleAtOnce) {
@@ -105,7 +105,7 @@ export async function makeGround(
 }
 
 /** Does nothing where it is gone, or was never made. */
-export async function removeGround(api: Api, slug: string): Promise<void> {
+export async function removeHackathon(api: Api, slug: string): Promise<void> {
   await ask(api, `/super-events/${slug}`, { method: 'DELETE' }).catch((error: unknown) => {
     if (!(error instanceof Refused && error.status === 404)) throw error;
   });

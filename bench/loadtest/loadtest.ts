@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { CannotTest, type Api } from './api.ts';
 import {
-  makeGround,
+  makeHackathon,
   makeKeys,
   recordedAt,
-  removeGround,
+  removeHackathon,
   revokeKey,
   slugOf,
   type Apply,
@@ -41,7 +41,7 @@ export async function runLoadTest(access: Access, test: LoadTest): Promise<Resul
   const name = randomBytes(6).toString('hex');
   const [{ api }, { signal, organization }, keys, slug] = [access, test, [] as Key[], slugOf(name)];
   try {
-    const { outcome, recorded } = await storm(access, { ...test, name, keys });
+    const { outcome, recorded } = await sendCrowd(access, { ...test, name, keys });
     const verdict = judge(outcome, recorded, test);
     const missed = signal.aborted ? ['It was interrupted before its end, so there is no verdict.'] : verdict.missed;
     return { outcome, verdict: { ...verdict, missed }, recorded };
@@ -50,7 +50,7 @@ export async function runLoadTest(access: Access, test: LoadTest): Promise<Resul
     throw new CannotTest('The load test was interrupted.', 'What it had made was removed.');
   } finally {
     test.progress('Removing what was made');
-    await removeGround(api, slug).catch((error: unknown) => {
+    await removeHackathon(api, slug).catch((error: unknown) => {
       test.say(`${slug} is still there: delete it with DELETE /super-events/${slug}.`);
       throw error;
     });
@@ -59,7 +59,7 @@ export async function runLoadTest(access: Access, test: LoadTest): Promise<Resul
   }
 }
 
-async function storm(
+async function sendCrowd(
   { api, apply }: Access,
   {
     organization,
@@ -74,7 +74,7 @@ async function storm(
 ): Promise<Pick<Result, 'outcome' | 'recorded'>> {
   const slug = slugOf(name);
   const doors = Math.min(doorsAtMost, Math.ceil((rate * seconds) / people));
-  const { tokens, doors: points } = await makeGround(apply, { organization, slug, people, doors, progress, signal });
+  const { tokens, doors: points } = await makeHackathon(apply, { organization, slug, people, doors, progress, signal });
   await makeKeys(api, organization, { name, rate, seconds, keys });
   signal.throwIfAborted();
   const outcome = await sendScans({

@@ -1,4 +1,4 @@
-/** What a load test showed, beside what it should have. Pure functions. */
+/** Compares what a load test showed with its goals. Pure functions. */
 import { table } from '../../shared/base/table.ts';
 import type { Outcome } from './scans.ts';
 
@@ -30,12 +30,12 @@ export function judge({ counts, times, seconds }: Outcome, recorded: number, goa
     rate: Math.round(counts.sent / Math.min(seconds, goals.seconds)),
   };
   const [failed, refused] = [total(counts.failed), total(counts.refused)];
-  // What was not answered may have been recorded, or not.
+  // A scan that was not answered may have been recorded, or not.
   const isExact = recorded >= counts.first && recorded <= counts.first + failed;
   const answered = failed === 0 ? `${counts.first}` : `${counts.first} to ${counts.first + failed}`;
   const missed = [
     failed > 0 && `${failed} scans failed; the goal is none.`,
-    refused > 0 && `${refused} scans were refused that should have been recorded.${hintFor(counts.refused)}`,
+    refused > 0 && `${refused} scans were refused that should have been recorded.${adviceFor(counts.refused)}`,
     figures.p99 > goals.p99 && `p99 is ${figures.p99} ms; the goal is ${goals.p99} ms.`,
     figures.rate < goals.rate * rateShare && `${figures.rate} scans a second were sent; the goal is ${goals.rate}.`,
     !isExact && `${recorded} check-ins are recorded; answers say ${answered}.`,
@@ -43,7 +43,7 @@ export function judge({ counts, times, seconds }: Outcome, recorded: number, goa
   return { figures, missed: missed.filter((sentence) => sentence !== false) };
 }
 
-const hintFor = (refused: Readonly<Record<string, number>>) =>
+const adviceFor = (refused: Readonly<Record<string, number>>) =>
   'RATE_LIMITED' in refused ? ' RATE_LIMIT_SCANS is counted per key.' : '';
 
 export function outcomeText({ counts }: Outcome, { figures }: Verdict, recorded: number): string {

@@ -1,5 +1,5 @@
 /**
- * What a good engineer writes instead of services: one process, one prepared statement per scan. It asks what Muster asks
+ * Scans as a good engineer writes them instead of services: one process, one prepared statement per scan. It asks what Muster asks
  * of a scan (the key, the desk's role, the point's times, the registration, an earlier record), and keeps the same row.
  * With two statements, one to look and one to write, it took a third more of the processor; a larger pool, or answers by
  * a schema, gained nothing.

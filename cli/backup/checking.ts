@@ -62,7 +62,7 @@ export async function checkRestored(url: string, { manifest, config, output }: R
   ];
 }
 
-/** What rows say of each other: totals that are kept, and files that must be in the archive. */
+/** Compares rows with each other: totals that are kept, and files that must be in the archive. */
 async function problemsIn(session: pg.Client, { files, lost }: Manifest): Promise<string[]> {
   const drifts = (await driftsIn((text) => session.query(text))).filter(({ count }) => count > 0);
   const { rows } = await session.query<{ key: string; sha256: string }>(
@@ -90,7 +90,7 @@ async function absentFiles({ files }: Manifest, config: Config): Promise<string[
   return absent;
 }
 
-/** What a key is good for, and where those are counted. */
+/** The things that were sealed with each key, and the table that has them. */
 const sealed = {
   mail: { variable: 'MAIL_KEY', what: 'letters that wait', table: 'graphile_worker.jobs' },
   webhooks: { variable: 'WEBHOOKS_KEY', what: 'webhooks', table: 'webhooks.webhook' },

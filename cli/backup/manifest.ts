@@ -76,7 +76,7 @@ export function refuseOtherVersions(path: string, { version, migrations }: Manif
   );
 }
 
-/** What commands answer about a backup that they wrote or read. @param begunAt By `performance.now()`. */
+/** Returns the answer of commands about a backup that they wrote or read. @param begunAt By `performance.now()`. */
 export const summaryOf = ({ version, created_at, tables, files, lost }: Manifest, begunAt: number) => ({
   ...{ version, created_at, lost, files: files.length },
   rows: tables.reduce((sum, { rows }) => sum + rows, 0),

@@ -1,4 +1,4 @@
-/** What a backup is to be restored over: who uses it, what it holds, and emptying it. */
+/** The database that a backup is to be restored over: who uses it, what it holds, and emptying it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { schemaOf } from '../../shared/contract/services.ts';

@@ -42,7 +42,7 @@ export async function backup(options: BackupOptions, output: Output): Promise<Ex
   return exitCodes.done;
 }
 
-/** What is there already is said before the work; what comes meanwhile, at its end. */
+/** A file that is there already is refused before the work; one that comes meanwhile, at its end. */
 function freePath(file: string): string {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   const name = `muster-${new Date().toISOString().replace(/[:.]/g, '-')}.tar.zst`;
@@ -63,7 +63,7 @@ function explain(error: unknown, path: string, signal: AbortSignal): never {
   throw new CommandFailure(sentence, 'Nothing was kept. Name a directory that exists, with room, that you may write.');
 }
 
-/** What the archive has not. */
+/** Says what the archive has not. */
 function sayWhatElse({ lost, keys }: Manifest, { mail, webhooks }: Config, output: Output): void {
   if (lost.length > 0) {
     output.say(output.styled('yellow', `The store has not, or not as they were: ${lost.join(', ')}.`));
@@ -80,7 +80,7 @@ function sayWhatElse({ lost, keys }: Manifest, { mail, webhooks }: Config, outpu
     );
     output.say('Without them letters that wait, and the secrets of webhooks, cannot be read again.');
   }
-  output.say('Who has this file has everything: names, addresses, answers. It is readable for you alone.');
+  output.say('It has everything: names, addresses, answers. The file is readable for you alone.');
 }
 
 async function verifyBackup(path: string, config: Config, signal: AbortSignal, output: Output): Promise<ExitCode> {

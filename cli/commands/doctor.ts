@@ -32,8 +32,8 @@ const examinations: readonly Examination[] = [
   { name: 'disk', variables: /^DATA_DIR/, examine: examineDisk },
 ];
 
-/** Milliseconds. An embedded database that recovers from a crash takes longer. */
-const [patience, patienceForDatabase] = [10_000, 60_000];
+/** An embedded database that recovers from a crash takes longer. */
+const [timeoutMs, databaseTimeoutMs] = [10_000, 60_000];
 
 /** Runs all checks and prints the findings; fails if there is a problem. */
 export async function doctor(_options: object, output: Output, env = process.env): Promise<ExitCode> {
@@ -67,7 +67,7 @@ async function findingOf(
   const wrong = namesOf(problems, variables);
   if (wrong.length > 0) return { name, ...unread(wrong) };
   try {
-    return { name, ...(await within(patience, Promise.resolve(examine(config)))) };
+    return { name, ...(await within(timeoutMs, Promise.resolve(examine(config)))) };
   } catch (error) {
     return {
       name,
@@ -81,7 +81,7 @@ async function databaseFindings(config: Config, problems: readonly FieldProblem[
   const found =
     wrong.length > 0
       ? unanswered(unread(wrong))
-      : await within(patienceForDatabase, examineDatabase(config, output)).catch((error: unknown) =>
+      : await within(databaseTimeoutMs, examineDatabase(config, output)).catch((error: unknown) =>
           unanswered(
             problem(
               `It was not found out: ${wordsOf(error)}.`,

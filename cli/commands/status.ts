@@ -30,15 +30,15 @@ export interface Status {
   readonly process: { readonly data_dir: string; readonly pid: number | null } | null;
   /** Null if the database does not answer. */
   readonly scans: Scans | null;
-  /** What is wrong. */
+  /** Sentences; none where all is well. */
   readonly problems: readonly string[];
 }
 
 interface StatusOptions {
   watch?: boolean | undefined;
 }
-/** Milliseconds between two looks, and until the database counts as unreachable. */
-const [round, patience] = [2_000, 5_000];
+/** Between two looks, and until the database counts as unreachable. */
+const [betweenLooksMs, databaseTimeoutMs] = [2_000, 5_000];
 
 /** Shows the state once, or repeatedly until interrupted. */
 export function status({ watch = false }: StatusOptions, output: Output): Promise<ExitCode> {
@@ -86,14 +86,14 @@ async function keepLooking(look: () => Promise<Status>, output: Output): Promise
   while (!signal.aborted) {
     const found = await look();
     if (!signal.aborted) output.refresh(found, statusText(found, output.styledAnswer));
-    await pause(round, undefined, { signal }).catch(() => undefined);
+    await pause(betweenLooksMs, undefined, { signal }).catch(() => undefined);
   }
   return exitCodes.done;
 }
 
 async function statusOf(config: Config, onlooker: Onlooker | undefined, db: EntityManager): Promise<Status> {
   const problems: string[] = [];
-  const scans = await within(patience, recentScans(db)).catch((error: unknown) => {
+  const scans = await within(databaseTimeoutMs, recentScans(db)).catch((error: unknown) => {
     problems.push(`The database does not answer: ${wordsOf(error)}.`);
     return null;
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a check found: all is well, or what to do. */
+/** The result of a check: all is well, or what to do. */
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'problem';
   readonly message: string;
@@ -20,11 +20,11 @@ export function wordsOf(error: unknown): string {
   return (message || errors?.map((one) => one.message).join(', ') || code || String(error)).replace(/\.$/, '');
 }
 
-/** Returns the result of the work, or rejects when it takes longer than this many milliseconds. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/** Returns the result of the work, or rejects when it takes longer. */
+export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
-  const late = pause(milliseconds, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`no answer within ${milliseconds / 1_000} seconds`);
+  const late = pause(timeoutMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`no answer within ${timeoutMs / 1_000} seconds`);
   });
   late.catch(() => undefined);
   try {
