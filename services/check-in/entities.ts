@@ -22,7 +22,7 @@ export const point = table('point', 'Where and when people are scanned.', {
 
 export const record = table('record', 'One person, recorded once at one point; kept when it is annulled.', {
   id: c.id(),
-  point: () => c.reference(point),
+  point_id: () => c.reference(point, 'point_id'),
   user_id: c.uuid(),
   registration_id: c.uuid(),
   method: c.oneOf(scanMethods),
@@ -41,7 +41,7 @@ export const record = table('record', 'One person, recorded once at one point; k
 
 export const refusedScan = table('refused_scan', 'A scan that was refused, kept for 30 days.', {
   id: c.id(),
-  point: () => c.reference(point),
+  point_id: () => c.reference(point, 'point_id'),
   reason: c.text(),
   registration_id: c.uuid().nullable(),
   scanned_by: c.text(),

@@ -14,7 +14,7 @@ import {
 
 export const registrationField = table('registration_field', "A question of a hackathon's form.", {
   id: c.id(),
-  super_event: () => c.reference(superEvent),
+  super_event_id: () => c.reference(superEvent, 'super_event_id'),
   key: c.text().nullable(),
   field_type: c.oneOf(fieldTypes),
   label: c.text(),
@@ -29,8 +29,8 @@ export const registrationField = table('registration_field', "A question of a ha
 
 export const roleInvite = table('role_invite', 'Somebody invited to a role on a track. One letter may bring several.', {
   id: c.uuid().primary().defaultRaw('gen_random_uuid()'),
-  super_event: () => c.reference(superEvent),
-  event: () => c.reference(track),
+  super_event_id: () => c.reference(superEvent, 'super_event_id'),
+  event_id: () => c.reference(track, 'event_id'),
   email: c.text(),
   role: c.oneOf(invitedRoles),
   status: c.oneOf(inviteStatuses).default('pending'),
@@ -76,7 +76,7 @@ export const superEvent = table('super_event', 'A hackathon.', {
 export const track = table('track', 'A track of a hackathon; the interface calls it an event.', {
   id: c.id(),
   organization_id: c.uuid(),
-  super_event: () => c.reference(superEvent),
+  super_event_id: () => c.reference(superEvent, 'super_event_id'),
   slug: c.text(),
   name: c.text(),
   status: c.oneOf(eventStatuses).default('draft'),
@@ -94,7 +94,7 @@ export const track = table('track', 'A track of a hackathon; the interface calls
 });
 
 export const trackRole = table('track_role', 'What somebody is on a track.', {
-  event: () => c.reference(track).primary(),
+  event_id: () => c.reference(track, 'event_id').primary(),
   user_id: c.uuid().primary(),
   role: c.oneOf(trackRoles).primary(),
   created_at: c.instant().defaultRaw('clock_timestamp()'),

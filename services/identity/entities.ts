@@ -6,7 +6,7 @@ export const apiKey = table('api_key', 'Only a hash of its secret is kept.', {
   public_id: c.text().primary(),
   secret_hash: c.bytes(),
   organization_id: c.uuid(),
-  user: () => c.reference(person),
+  user_id: () => c.reference(person, 'user_id'),
   label: c.text(),
   created_at: c.instant().defaultRaw('now()'),
   created_by: c.uuid().nullable(),
@@ -71,7 +71,7 @@ export const person = table('person', 'Somebody, known by their address.', {
 
 export const session = table('session', 'A sign-in, with all tokens that followed from it.', {
   id: c.uuid().primary().defaultRaw('gen_random_uuid()'),
-  user: () => c.reference(person),
+  user_id: () => c.reference(person, 'user_id'),
   address_hash: c.text().nullable(),
   created_at: c.instant().defaultRaw('now()'),
   expires_at: c.instant(),
@@ -81,7 +81,7 @@ export const session = table('session', 'A sign-in, with all tokens that followe
 export const sessionToken = table('session_token', 'The hashes of one pair of tokens.', {
   refresh_hash: c.bytes().primary(),
   access_hash: c.bytes().unique(),
-  session: () => c.reference(session).deleteRule('cascade'),
+  session_id: () => c.reference(session, 'session_id').deleteRule('cascade'),
   access_expires_at: c.instant(),
   refresh_expires_at: c.instant(),
   rotated_at: c.instant().nullable(),

@@ -59,7 +59,7 @@ export const publishedResult = table(
   'The result of a team as it was published. Bounds of the rank are those of a fair ranking.',
   {
     id: c.id(),
-    event: () => c.reference(ranking).name('event_id'),
+    event_id: () => c.reference(ranking, 'event_id'),
     team_id: c.uuid(),
     overall_score: c.numeric(),
     rank: c.integer(),
@@ -71,7 +71,7 @@ export const publishedResult = table(
     standard_error: c.numeric().nullable(),
     calculated_at: c.instant(),
   },
-  [['event', 'team_id']],
+  [['event_id', 'team_id']],
 );
 
 export const result = table(
@@ -79,7 +79,7 @@ export const result = table(
   "A team's score and rank.",
   {
     id: c.id(),
-    event: () => c.reference(ranking).name('event_id'),
+    event_id: () => c.reference(ranking, 'event_id'),
     team_id: c.uuid(),
     overall_score: c.numeric(),
     rank: c.integer(),
@@ -87,7 +87,7 @@ export const result = table(
     created_at: c.instant(),
     updated_at: c.instant(),
   },
-  [['event', 'team_id']],
+  [['event_id', 'team_id']],
 );
 
 export const score = table(
@@ -95,15 +95,15 @@ export const score = table(
   'What a judge gave a team under a criterion.',
   {
     id: c.id(),
-    assignment: () => c.reference(assignment).deleteRule('cascade'),
-    criterion: () => c.reference(criterion).deleteRule('cascade'),
+    assignment_id: () => c.reference(assignment, 'assignment_id').deleteRule('cascade'),
+    criterion_id: () => c.reference(criterion, 'criterion_id').deleteRule('cascade'),
     value: c.numeric(),
     comment: c.text().nullable(),
     feedback: c.text().nullable(),
     created_at: c.instant().defaultRaw('now()'),
     updated_at: c.instant().defaultRaw('now()'),
   },
-  [['assignment', 'criterion']],
+  [['assignment_id', 'criterion_id']],
 );
 
 export const weightTotal = table('weight_total', "The sum of a track's weights, which decides whether one more fits.", {

@@ -5,7 +5,7 @@ import { organizationRoles } from '../../shared/contract/vocabulary.ts';
 
 export const member = table('member', 'What somebody is in an organization.', {
   id: c.uuid().defaultRaw('uuidv7()').unique(),
-  organization: () => c.reference(organization).primary(),
+  organization_id: () => c.reference(organization, 'organization_id').primary(),
   user_id: c.uuid().primary(),
   role: c.oneOf(organizationRoles),
   created_at: c.instant().defaultRaw('now()'),
@@ -21,7 +21,7 @@ export const organization = table('organization', 'Whoever runs hackathons.', {
 
 export const slug = table('slug', "Names in addresses, former ones included: they are nobody else's for 30 days.", {
   slug: c.text().primary(),
-  organization: () => c.reference(organization).deleteRule('cascade'),
+  organization_id: () => c.reference(organization, 'organization_id').deleteRule('cascade'),
   is_from_file: c.boolean(),
   retired_at: c.instant().nullable(),
 });

@@ -30,7 +30,7 @@ export const registration = table(
     organization_id: c.uuid(),
     super_event_id: c.uuid(),
     event_id: c.uuid(),
-    super_event_registration: () => c.reference(superEventRegistration),
+    super_event_registration_id: () => c.reference(superEventRegistration, 'super_event_registration_id'),
     user_id: c.uuid(),
     status: c.oneOf(registrationStatuses),
     checkin_token: c.text().defaultRaw('new_token()').unique(),

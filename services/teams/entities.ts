@@ -13,7 +13,7 @@ import type {
 
 export const member = table('member', 'Somebody in a team; kept when they leave.', {
   id: c.id(),
-  team: () => c.reference(team),
+  team_id: () => c.reference(team, 'team_id'),
   super_event_id: c.uuid(),
   event_id: c.uuid(),
   user_id: c.uuid(),
@@ -24,7 +24,7 @@ export const member = table('member', 'Somebody in a team; kept when they leave.
 
 export const submission = table('submission', 'What a team handed in: its project, or what a milestone asks for.', {
   id: c.id(),
-  team: () => c.reference(team),
+  team_id: () => c.reference(team, 'team_id'),
   super_event_id: c.uuid(),
   event_id: c.uuid(),
   checkin_point_id: c.uuid().nullable(),

@@ -25,7 +25,7 @@ export const worker = table('worker', 'Processes that send, and when each was se
 });
 
 export const lane = table('lane', 'Who sends to a webhook, and since when nothing but failures came of it.', {
-  webhook: () => c.reference(webhook).primary().deleteRule('cascade').updateRule('no action'),
+  webhook_id: () => c.reference(webhook, 'webhook_id').primary().deleteRule('cascade').updateRule('no action'),
   worker_id: c.uuid().nullable(),
   failing_since: c.instant().nullable(),
 });

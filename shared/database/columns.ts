@@ -46,8 +46,9 @@ export const c = {
   bytes: () => p.blob().$type<Buffer>(),
   /** One of these words. */
   oneOf: <const T extends string>(words: readonly T[]) => p.enum(words),
-  /** The key of a row in another table of the same service. The column has the member's name with `_id`. */
-  reference: <T extends EntityName>(target: T) => p.manyToOne(target).mapToPk(),
+  /** The key of a row in another table of the same service; MikroORM has to be told the column's name again. */
+  reference: <T extends EntityName, const Name extends string>(target: T, name: Name) =>
+    p.manyToOne(target).fieldName(name).mapToPk(),
 };
 
 /**
