@@ -12,11 +12,13 @@ import { roundTrips } from './round-trip.ts';
 import { scanBatchBy, scanBy } from './scan.ts';
 import { scanCounter } from './scan-counter.ts';
 import { checkInList, pointList } from './shapes.ts';
+import { tables } from './entities.ts';
 
 const makeService: MakeService = (broker) => {
   const { metrics } = contextOf(broker);
   const counter = scanCounter(metrics);
   return implement('check-in', {
+    entities: tables,
     actions: {
       scan: scanBy(roundTrips(metrics), counter),
       scanBatch: scanBatchBy(counter),

@@ -9,9 +9,11 @@ import { createRoleInvites, listRoleInvites } from './role-invites.ts';
 import { assignRole, listRoles, removeRole } from './roles.ts';
 import { deleteSuperEvent, getSuperEvent, listSuperEvents, updateSuperEvent } from './super-events.ts';
 import { deleteTrack, getStream, getTrack, listTracks, updateTrack } from './tracks.ts';
+import { tables } from './entities.ts';
 
 const makeService: MakeService = (broker) =>
   implement('events', {
+    entities: tables,
     actions: {
       listSuperEvents,
       getSuperEvent,

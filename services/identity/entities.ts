@@ -9,11 +9,11 @@ export const apiKey = table('api_key', 'Only a hash of its secret is kept.', {
   user_id: () => c.reference(person, 'user_id'),
   label: c.text(),
   created_at: c.instant().defaultRaw('now()'),
-  created_by: c.uuid().nullable(),
-  expires_at: c.instant().nullable(),
-  revoked_at: c.instant().nullable(),
-  last_used_at: c.instant().nullable(),
-  made_with: c.text().nullable(),
+  created_by: c.uuid().strictNullable(),
+  expires_at: c.instant().strictNullable(),
+  revoked_at: c.instant().strictNullable(),
+  last_used_at: c.instant().strictNullable(),
+  made_with: c.text().strictNullable(),
 });
 
 export const attempt = table('attempt', 'How often something was tried, per whom, until it is forgotten.', {
@@ -29,53 +29,59 @@ export const device = table('device', 'A kiosk or a board, and the key that it g
   super_event_id: c.uuid(),
   kind: c.oneOf(deviceKinds),
   name: c.text(),
-  point_ids: c.uuids().nullable(),
+  point_ids: c.uuids().strictNullable(),
   created_at: c.instant().defaultRaw('now()'),
-  created_by: c.uuid().nullable(),
-  expires_at: c.instant().nullable(),
-  code_hash: c.bytes().nullable().unique(),
-  code_expires_at: c.instant().nullable(),
-  key_id: c.text().nullable().unique(),
-  secret_hash: c.bytes().nullable(),
-  paired_at: c.instant().nullable(),
-  last_seen_at: c.instant().nullable(),
-  queued: c.integer().nullable(),
-  oldest_queued_at: c.instant().nullable(),
-  version: c.text().nullable(),
-  removed_at: c.instant().nullable(),
-  key: c.text().nullable(),
+  created_by: c.uuid().strictNullable(),
+  expires_at: c.instant().strictNullable(),
+  code_hash: c.bytes().strictNullable().unique(),
+  code_expires_at: c.instant().strictNullable(),
+  key_id: c.text().strictNullable().unique(),
+  secret_hash: c.bytes().strictNullable(),
+  paired_at: c.instant().strictNullable(),
+  last_seen_at: c.instant().strictNullable(),
+  queued: c.integer().strictNullable(),
+  oldest_queued_at: c.instant().strictNullable(),
+  version: c.text().strictNullable(),
+  removed_at: c.instant().strictNullable(),
+  key: c.text().strictNullable(),
 });
 
 export const loginLink = table('login_link', 'A link in a letter, to confirm an address or set a password.', {
   token_hash: c.bytes().primary(),
   purpose: c.oneOf(['verify', 'reset']),
   email: c.text(),
-  name: c.text().nullable(),
-  password_hash: c.text().nullable(),
+  name: c.text().strictNullable(),
+  password_hash: c.text().strictNullable(),
   expires_at: c.instant().defaultRaw("(now() + '01:00:00'::interval)"),
 });
 
 export const person = table('person', 'Somebody, known by their address.', {
   id: c.id(),
   email: c.text(),
-  name: c.text().nullable(),
-  avatar_url: c.text().nullable(),
-  linkedin_url: c.text().nullable(),
-  github_url: c.text().nullable(),
-  password_hash: c.text().nullable(),
-  email_confirmed_at: c.instant().nullable(),
+  name: c.text().strictNullable(),
+  avatar_url: c.text().strictNullable(),
+  linkedin_url: c.text().strictNullable(),
+  github_url: c.text().strictNullable(),
+  password_hash: c.text().strictNullable(),
+  email_confirmed_at: c.instant().strictNullable(),
   created_at: c.instant().defaultRaw('now()'),
-  name_key: c.text().nullable().generated("(published.fold(COALESCE(name, split_part(email, '@'::text, 1)))) stored"),
-  search: c.text().nullable().generated("(published.fold(((COALESCE(name, ''::text) || '\n'::text) || email))) stored"),
+  name_key: c
+    .text()
+    .strictNullable()
+    .generated("(published.fold(COALESCE(name, split_part(email, '@'::text, 1)))) stored"),
+  search: c
+    .text()
+    .strictNullable()
+    .generated("(published.fold(((COALESCE(name, ''::text) || '\n'::text) || email))) stored"),
 });
 
 export const session = table('session', 'A sign-in, with all tokens that followed from it.', {
   id: c.uuid().primary().defaultRaw('gen_random_uuid()'),
   user_id: () => c.reference(person, 'user_id'),
-  address_hash: c.text().nullable(),
+  address_hash: c.text().strictNullable(),
   created_at: c.instant().defaultRaw('now()'),
   expires_at: c.instant(),
-  ended_at: c.instant().nullable(),
+  ended_at: c.instant().strictNullable(),
 });
 
 export const sessionToken = table('session_token', 'The hashes of one pair of tokens.', {
@@ -84,8 +90,8 @@ export const sessionToken = table('session_token', 'The hashes of one pair of to
   session_id: () => c.reference(session, 'session_id').deleteRule('cascade'),
   access_expires_at: c.instant(),
   refresh_expires_at: c.instant(),
-  rotated_at: c.instant().nullable(),
-  successor: c.bytes().nullable(),
+  rotated_at: c.instant().strictNullable(),
+  successor: c.bytes().strictNullable(),
 });
 
 export const tables = [apiKey, attempt, device, loginLink, person, session, sessionToken];

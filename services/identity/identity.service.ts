@@ -11,9 +11,11 @@ import { resetPage, verifyPage } from './pages.ts';
 import { resolveKey } from './resolve-key.ts';
 import { refresh, resolveSession, signIn, signOut, startSession } from './sessions.ts';
 import { updatePassword } from './update-password.ts';
+import { tables } from './entities.ts';
 
 const identityWith = (mayWrite: MayWrite, publicUrl: string): MakeService =>
   implement('identity', {
+    entities: tables,
     leftovers: [
       { table: 'session', since: 'expires_at', days: 1 },
       { table: 'session_token', since: 'refresh_expires_at', days: 1 },

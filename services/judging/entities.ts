@@ -17,7 +17,7 @@ export const assignment = table(
     team_id: c.uuid(),
     judge_user_id: c.uuid(),
     created_at: c.instant().defaultRaw('now()'),
-    submitted_at: c.instant().nullable(),
+    submitted_at: c.instant().strictNullable(),
   },
   [['event_id', 'team_id', 'judge_user_id']],
 );
@@ -28,7 +28,7 @@ export const criterion = table('criterion', 'What teams are judged by.', {
   super_event_id: c.uuid(),
   event_id: c.uuid(),
   name: c.text(),
-  description: c.text().nullable(),
+  description: c.text().strictNullable(),
   weight: c.numeric(11, 10),
   order_index: c.double(),
   created_at: c.instant().defaultRaw('now()'),
@@ -50,8 +50,8 @@ export const declaredConflict = table(
 export const ranking = table('ranking', 'When the results of a track were calculated and published.', {
   event_id: c.uuid().primary(),
   calculated_at: c.instant(),
-  notifications_sent_at: c.instant().nullable(),
-  published_as: c.oneOf(rankings).nullable(),
+  notifications_sent_at: c.instant().strictNullable(),
+  published_as: c.oneOf(rankings).strictNullable(),
 });
 
 export const publishedResult = table(
@@ -66,9 +66,9 @@ export const publishedResult = table(
     score_breakdown: c.json(),
     explanation: c.texts(),
     created_at: c.instant(),
-    rank_low: c.integer().nullable(),
-    rank_high: c.integer().nullable(),
-    standard_error: c.numeric().nullable(),
+    rank_low: c.integer().strictNullable(),
+    rank_high: c.integer().strictNullable(),
+    standard_error: c.numeric().strictNullable(),
     calculated_at: c.instant(),
   },
   [['event_id', 'team_id']],
@@ -98,8 +98,8 @@ export const score = table(
     assignment_id: () => c.reference(assignment, 'assignment_id').deleteRule('cascade'),
     criterion_id: () => c.reference(criterion, 'criterion_id').deleteRule('cascade'),
     value: c.numeric(),
-    comment: c.text().nullable(),
-    feedback: c.text().nullable(),
+    comment: c.text().strictNullable(),
+    feedback: c.text().strictNullable(),
     created_at: c.instant().defaultRaw('now()'),
     updated_at: c.instant().defaultRaw('now()'),
   },

@@ -17,8 +17,10 @@ import { declineAssignment, listDeclined, planAssignments } from './planning.ts'
 import { getProgress } from './progress.ts';
 import { calculateResults, getFairRanking, getTeamResult, listResults, publishResults } from './results.ts';
 import { listScores, submitAssignment, submitScore, updateScore } from './scores.ts';
+import { tables } from './entities.ts';
 
 const judging = implement('judging', {
+  entities: tables,
   actions: {
     listCriteria,
     createCriterion,

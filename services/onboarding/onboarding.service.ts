@@ -3,8 +3,10 @@ import { implement } from '../../shared/kit/implement.ts';
 import { accept, spendInvite } from './accept-invite.ts';
 import { acceptPage } from './accept-page.ts';
 import { onboard } from './onboard.ts';
+import { tables } from './entities.ts';
 
 export default implement('onboarding', {
+  entities: tables,
   actions: { onboard, acceptPage, accept, spendInvite },
   // An invite can be accepted for a week and is kept for another month.
   leftovers: [{ table: 'invite', since: 'expires_at', days: 30 }],

@@ -23,7 +23,7 @@ export const slug = table('slug', "Names in addresses, former ones included: the
   slug: c.text().primary(),
   organization_id: () => c.reference(organization, 'organization_id').deleteRule('cascade'),
   is_from_file: c.boolean(),
-  retired_at: c.instant().nullable(),
+  retired_at: c.instant().strictNullable(),
 });
 
 export const tables = [member, organization, slug];

@@ -7,8 +7,10 @@ import { addMember, listMembers, myPermissions, removeMember, updateMember } fro
 import { findAudit } from './queries/audit.ts';
 import { findOrganization, renameOrganization } from './queries/organizations.ts';
 import { auditEntry, detail } from './shapes.ts';
+import { tables } from './entities.ts';
 
 export default implement('organizations', {
+  entities: tables,
   leftovers: [{ table: 'slug', since: 'retired_at', days: 30 }],
   actions: {
     async get(ctx) {

@@ -12,11 +12,13 @@ import { storageAt } from './files/storage.ts';
 import { clearAway, discardFiles, getFile, prepareUpload, storeFile } from './uploads.ts';
 import { updateAnswers, updateEvaluation, updateParent } from './update.ts';
 import { pagination, parentDetail, registrationDetail } from './shapes.ts';
+import { tables } from './entities.ts';
 
 const registrations: MakeService = (broker) => {
   const { config } = contextOf(broker);
   const storage = storageAt(config.files);
   return implement('registrations', {
+    entities: tables,
     chores: [clearAway(storage)],
     actions: {
       async listForTrack({ db, resource, params }) {

@@ -19,7 +19,7 @@ export const member = table('member', 'Somebody in a team; kept when they leave.
   user_id: c.uuid(),
   role: c.oneOf(memberRoles),
   joined_at: c.instant().defaultRaw('now()'),
-  left_at: c.instant().nullable(),
+  left_at: c.instant().strictNullable(),
 });
 
 export const submission = table('submission', 'What a team handed in: its project, or what a milestone asks for.', {
@@ -27,9 +27,9 @@ export const submission = table('submission', 'What a team handed in: its projec
   team_id: () => c.reference(team, 'team_id'),
   super_event_id: c.uuid(),
   event_id: c.uuid(),
-  checkin_point_id: c.uuid().nullable(),
+  checkin_point_id: c.uuid().strictNullable(),
   title: c.text(),
-  description: c.text().nullable(),
+  description: c.text().strictNullable(),
   links: c.json<string[]>().defaultRaw("'[]'::jsonb"),
   answers_json: c.json().defaultRaw("'{}'::jsonb"),
   submitted_by: c.uuid(),
@@ -43,13 +43,13 @@ export const team = table('team', 'A team.', {
   super_event_id: c.uuid(),
   event_id: c.uuid(),
   name: c.text(),
-  problem: c.text().nullable(),
-  avatar_url: c.text().nullable(),
+  problem: c.text().strictNullable(),
+  avatar_url: c.text().strictNullable(),
   is_open: c.boolean().default(true),
-  squad_id: c.uuid().nullable(),
+  squad_id: c.uuid().strictNullable(),
   created_at: c.instant().defaultRaw('now()'),
   updated_at: c.instant().defaultRaw('now()'),
-  deleted_at: c.instant().nullable(),
+  deleted_at: c.instant().strictNullable(),
   member_count: c.integer().default(0),
 });
 

@@ -7,8 +7,10 @@ import { moveBuilder } from './move-builder.ts';
 import { moveToTrack } from './move-team.ts';
 import { getSubmission, listSubmissions, submit, updateSubmission } from './submissions.ts';
 import { create, get, getManaged, listForSuperEvent, listForTrack, listManaged, remove, update } from './teams.ts';
+import { tables } from './entities.ts';
 
 export default implement('teams', {
+  entities: tables,
   actions: {
     listForTrack,
     listForSuperEvent,

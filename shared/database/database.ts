@@ -2,9 +2,13 @@
 import { MikroORM, type EntityManager, type MikroORM as Orm } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
+import { BoundDriver } from './bound-driver.ts';
+import type { Described } from './columns.ts';
 import { longestStatement, PreparingClient } from './prepared.ts';
 
-export interface PoolSettings {
+export interface DatabaseSettings {
+  /** The tables whose rows are found and changed by the entity manager. */
+  readonly entities?: readonly Described[] | undefined;
   /** Maximum number of connections. Idle connections are closed. */
   readonly max: number;
   /**
@@ -26,9 +30,9 @@ const lockTimeout = 2_000;
 /**
  * Opens the pool of a service.
  * @param url The address of the database.
- * @param pool How many connections, and how statements are planned.
+ * @param wanted The tables, how many connections, and how statements are planned.
  */
-export function openDatabase(service: ServiceName, url: string, pool: PoolSettings): Promise<Orm> {
+export function openDatabase(service: ServiceName, url: string, wanted: DatabaseSettings): Promise<Orm> {
   const settings = {
     role: `muster_${schemaOf(service)}`,
     search_path: `${schemaOf(service)},public`,
@@ -38,17 +42,20 @@ export function openDatabase(service: ServiceName, url: string, pool: PoolSettin
     idle_in_transaction_session_timeout: 10_000,
     // Data is in memory or on an SSD, where random reads cost about as much as sequential ones.
     random_page_cost: 1.1,
-    ...(pool.plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
+    ...(wanted.plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
   };
   return MikroORM.init({
     clientUrl: url,
-    entities: [],
+    driver: BoundDriver,
+    entities: [...(wanted.entities ?? [])],
     discovery: { warnWhenNoEntities: false },
+    // Most statements change rows without it, and it would go on answering what was.
+    disableIdentityMap: true,
     driverOptions: {
       Client: PreparingClient,
-      ...(pool.onPool && { onPoolCreated: pool.onPool }),
+      ...(wanted.onPool && { onPoolCreated: wanted.onPool }),
       min: 0,
-      max: pool.max,
+      max: wanted.max,
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 1_000,
       keepAlive: true,
@@ -60,7 +67,10 @@ export function openDatabase(service: ServiceName, url: string, pool: PoolSettin
   });
 }
 
-/** A unit of work: MikroORM's entity manager, whose `getKysely()` runs inside its transaction. */
+/**
+ * A unit of work: MikroORM's entity manager, whose `getKysely()` runs inside its transaction. It writes null for a member
+ * that is undefined, so leave such a member out.
+ */
 export type Db = EntityManager;
 
 /** Quotes a name for use in SQL. */

@@ -112,7 +112,6 @@ async function isBegun(session: pg.Client): Promise<boolean> {
 async function withMigrator<T>(url: string, plan: MigrationPlan, use: (orm: MikroORM) => Promise<T>): Promise<T> {
   const orm = await MikroORM.init({
     clientUrl: url,
-    entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     driverOptions: { max: 3, options: '-c lock_timeout=2000 -c statement_timeout=300000' },

@@ -5,7 +5,6 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 export async function withOwner<T>(url: string, use: (db: EntityManager) => Promise<T>): Promise<T> {
   const orm = await MikroORM.init({
     clientUrl: url,
-    entities: [],
     discovery: { warnWhenNoEntities: false },
     driverOptions: { max: 2, application_name: 'muster command line' },
   });

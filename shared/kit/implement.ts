@@ -11,6 +11,7 @@ import { isId, type Rule } from '../contract/schema.ts';
 import { gatheredName, gatheredParams } from '../contract/gathered.ts';
 import { rulesOf } from '../contract/validator.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
+import type { Described } from '../database/columns.ts';
 import { openDatabase, type Db } from '../database/database.ts';
 import { FormerVersion, isOfFormerVersion, madeByFormerVersion } from '../database/former-version.ts';
 import { answerCheck } from './answer-check.ts';
@@ -32,6 +33,8 @@ type Handlers<C> = { [A in keyof C]: Handler<C[A]> };
 
 interface Implementation<C> {
   readonly actions: Handlers<C>;
+  /** The tables of its schema. */
+  readonly entities?: readonly Described[];
   /** Tables whose old rows are deleted, besides the write keys. */
   readonly leftovers?: readonly Leftovers[];
   /** Cleanup tasks beyond old rows. */
@@ -56,7 +59,7 @@ export const implement =
 
 function serviceOf(
   name: ServiceName,
-  { actions, plansOnce, ...housework }: Implementation<any>,
+  { actions, entities, plansOnce, ...housework }: Implementation<any>,
   { config, databaseUrl, migrations, metrics }: ProcessContext,
 ): ServiceSchema {
   let orm: MikroORM | undefined;
@@ -67,7 +70,7 @@ function serviceOf(
   let starting: Promise<void> | undefined;
   const onPool = (pool: Pool) => metrics.watchPool(name, 'requests', pool);
   const open = async (logger: Service['logger']) => {
-    orm = await openDatabase(name, databaseUrl(name), { max: poolsOf(name).service, plansOnce, onPool });
+    orm = await openDatabase(name, databaseUrl(name), { entities, max: poolsOf(name).service, plansOnce, onPool });
     await refuseFormerVersion(orm.em, migrations);
     house = keepHouse(orm.em, housework, logger);
   };
