@@ -1,10 +1,11 @@
 /** SQL for accounts and the links in letters. */
+import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { trackRoles } from '../../../shared/database/published/events.ts';
 import type { members, organizations } from '../../../shared/database/published/organizations.ts';
-import type { loginLink, person, Tables } from '../entities.ts';
+import { loginLink, person, type Tables } from '../entities.ts';
 
 type Person = RowOf<typeof person>;
 export interface Account extends Pick<Person, 'id' | 'email' | 'avatar_url' | 'linkedin_url' | 'github_url'> {
@@ -20,13 +21,8 @@ export async function findAccount(db: Db, user_id: string): Promise<Account | un
 }
 
 /** Reads a person's address and password hash. */
-export const findPassword = (db: Db, user_id: string) =>
-  db
-    .getKysely<Tables>()
-    .selectFrom('person')
-    .select(['email', 'password_hash'])
-    .where('id', '=', user_id)
-    .executeTakeFirst();
+export const findPassword = (db: Db, user_id: string): Promise<Pick<Person, 'email' | 'password_hash'> | null> =>
+  db.findOne(person, user_id);
 
 interface SigningIn extends Pick<Person, 'id'> {
   /** Null if the address is not confirmed, because a password set before that is not valid. */
@@ -45,13 +41,8 @@ export async function findForSignIn(db: Db, email: string, address_hash: string)
 }
 
 /** Reads whether an address is known and confirmed. */
-export const findByEmail = (db: Db, email: string) =>
-  db
-    .getKysely<Tables>()
-    .selectFrom('person')
-    .select(['name', 'email_confirmed_at'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+export const findByEmail = (db: Db, email: string): Promise<Pick<Person, 'name' | 'email_confirmed_at'> | null> =>
+  db.findOne(person, { email });
 
 type LinkRow = RowOf<typeof loginLink>;
 interface Link extends Readonly<Pick<LinkRow, 'purpose' | 'email'>> {
@@ -64,22 +55,14 @@ const bytes = (hash: string) => Buffer.from(hash, 'hex');
 
 /** Stores a link by the hash of its token. */
 export async function leaveLink(db: Db, { token_hash, ...link }: Link): Promise<void> {
-  const row = { token_hash: bytes(token_hash), ...link };
-  await db.getKysely<Tables>().insertInto('login_link').values(row).execute();
+  await db.insert(loginLink, { token_hash: bytes(token_hash), ...link });
 }
 
 export type FoundLink = Pick<LinkRow, 'email' | 'name' | 'password_hash'>;
 
 /** Finds a link that has not expired. */
-export const findLink = (db: Db, purpose: Link['purpose'], token_hash: string): Promise<FoundLink | undefined> =>
-  db
-    .getKysely<Tables>()
-    .selectFrom('login_link')
-    .select(['email', 'name', 'password_hash'])
-    .where('token_hash', '=', bytes(token_hash))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+export const findLink = (db: Db, purpose: Link['purpose'], token_hash: string): Promise<FoundLink | null> =>
+  db.findOne(loginLink, { token_hash: bytes(token_hash), purpose, expires_at: { $gt: raw('now()') } });
 
 /** Deletes a link together with all others of its address. Returns false if it was spent before. */
 export async function spendLink(db: Db, token_hash: string): Promise<boolean> {
@@ -92,7 +75,7 @@ export async function spendLink(db: Db, token_hash: string): Promise<boolean> {
 
 /** Deletes all links of an address. */
 export async function forgetLinks(db: Db, email: string): Promise<void> {
-  await db.getKysely<Tables>().deleteFrom('login_link').where('email', '=', email).execute();
+  await db.nativeDelete(loginLink, { email });
 }
 
 /**
@@ -121,9 +104,7 @@ export async function setPasswordByEmail(db: Db, email: string, password_hash: s
 
 /** Changes a password. Returns false if `former` is no longer the current one. */
 export async function changePassword(db: Db, user_id: string, former: string, password_hash: string): Promise<boolean> {
-  const person = db.getKysely<Tables>().updateTable('person').set({ password_hash }).where('id', '=', user_id);
-  const changed = await person.where('password_hash', '=', former).returning('id').executeTakeFirst();
-  return changed !== undefined;
+  return (await db.nativeUpdate(person, { id: user_id, password_hash: former }, { password_hash })) === 1;
 }
 
 interface Belonging {

@@ -6,7 +6,7 @@ import { pairingMinutes } from '../../../shared/contract/devices.ts';
 import { devicesAtMost } from '../../../shared/contract/fields/devices.ts';
 import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
 import type { ParsedKey } from '../../../shared/base/api-key.ts';
-import type { device, Tables } from '../entities.ts';
+import { device, type Tables } from '../entities.ts';
 
 type Row = RowOf<typeof device>;
 const told = [
@@ -115,11 +115,7 @@ export async function pair(db: Db, code_hash: string, key: Omit<ParsedKey, 'text
   return rows[0]?.id;
 }
 
-const live = (db: Db, id: string) =>
-  db.getKysely<Tables>().selectFrom('device').where('id', '=', id).where('removed_at', 'is', null);
-
-export const findDevice = (db: Db, id: string): Promise<Device | undefined> =>
-  live(db, id).select(told).executeTakeFirst();
+export const findDevice = (db: Db, id: string): Promise<Device | null> => db.findOne(device, { id, removed_at: null });
 
 interface Report extends Readonly<Pick<Row, 'queued' | 'version'>> {
   readonly oldest_queued_at: string | null;

@@ -1,4 +1,5 @@
 /** SQL of the API keys that people make for themselves. */
+import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
@@ -6,7 +7,7 @@ import type { people } from '../../../shared/database/published/identity.ts';
 import type { Listing } from '../../../shared/kit/whole-list.ts';
 import type { ParsedKey } from '../../../shared/base/api-key.ts';
 import { keysAtMost } from '../../../shared/contract/keys.ts';
-import type { apiKey, Tables } from '../entities.ts';
+import { apiKey } from '../entities.ts';
 
 type Row = RowOf<typeof apiKey>;
 export interface OwnKey extends Pick<Row, 'label' | 'user_id' | 'created_at' | 'last_used_at' | 'expires_at'> {
@@ -42,16 +43,9 @@ export async function takeTurn(db: Db, user_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of ${user_id}`}, 0))`.execute(db.getKysely());
 }
 
-/** The key one comes with, which nobody revokes until this transaction ends; undefined where somebody has. */
-export const holdKey = (db: Db, public_id: string) =>
-  db
-    .getKysely<Tables>()
-    .selectFrom('api_key')
-    .select('expires_at')
-    .where('public_id', '=', public_id)
-    .where('revoked_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
+/** The key one comes with, which nobody revokes until this transaction ends; null where somebody has. */
+export const holdKey = (db: Db, public_id: string): Promise<Pick<Row, 'expires_at'> | null> =>
+  db.findOne(apiKey, { public_id, revoked_at: null }, { lockMode: LockMode.PESSIMISTIC_READ });
 
 export async function hasRoom(db: Db, organization_id: string, user_id: string): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
@@ -77,11 +71,8 @@ export async function insertKey(db: Db, key: NewKey): Promise<OwnKey | undefined
   return rows[0];
 }
 
-export const findOwner = async (db: Db, organization_id: string, public_id: string) => {
-  const key = db.getKysely<Tables>().selectFrom('api_key').select('user_id').where('public_id', '=', public_id);
-  const live = key.where('organization_id', '=', organization_id).where('revoked_at', 'is', null);
-  return (await live.executeTakeFirst())?.user_id;
-};
+export const findOwner = async (db: Db, organization_id: string, public_id: string) =>
+  (await db.findOne(apiKey, { public_id, organization_id, revoked_at: null }))?.user_id;
 
 type Revoked = Pick<Row, 'public_id' | 'label' | 'user_id'> & { readonly revoked_at: Date | string };
 

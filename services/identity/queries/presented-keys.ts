@@ -1,9 +1,10 @@
 /** SQL of the key that somebody presents: a person's or a device's. */
+import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { DeviceScope } from '../../../shared/base/viewer.ts';
-import type { apiKey, Tables } from '../entities.ts';
+import { apiKey, device } from '../entities.ts';
 
 interface Key extends Pick<RowOf<typeof apiKey>, 'secret_hash' | 'user_id' | 'organization_id'> {
   is_valid: boolean;
@@ -33,9 +34,7 @@ export async function findKey(db: Db, public_id: string): Promise<Key | undefine
 }
 
 export async function noteUse(db: Db, public_id: string, isDevice: boolean): Promise<void> {
-  const known = db.getKysely<Tables>();
-  const now = sql<Date>`now()`;
   await (isDevice
-    ? known.updateTable('device').where('key_id', '=', public_id).set({ last_seen_at: now }).execute()
-    : known.updateTable('api_key').where('public_id', '=', public_id).set({ last_used_at: now }).execute());
+    ? db.nativeUpdate(device, { key_id: public_id }, { last_seen_at: raw('now()') })
+    : db.nativeUpdate(apiKey, public_id, { last_used_at: raw('now()') }));
 }

@@ -1,9 +1,10 @@
 /** SQL for sessions and their tokens. Hashes are hexadecimal here and bytes in the tables. */
+import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { refreshDays } from '../../../shared/contract/sessions.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
-import type { session, sessionToken, Tables } from '../entities.ts';
+import { session, sessionToken } from '../entities.ts';
 
 export interface TokenHashes {
   readonly access_hash: string;
@@ -60,11 +61,8 @@ export async function presentRefresh(db: Db, refresh_hash: string): Promise<Pres
 
 /** Tells whether a refresh token was exchanged. While its session is locked, that does not change. */
 export async function isRotated(db: Db, { refresh_hash }: Pick<TokenHashes, 'refresh_hash'>): Promise<boolean> {
-  const { rows } = await sql`
-    select from session_token where refresh_hash = decode(${refresh_hash}, 'hex') and rotated_at is not null`.execute(
-    db.getKysely(),
-  );
-  return rows.length > 0;
+  const token = await db.findOne(sessionToken, Buffer.from(refresh_hash, 'hex'));
+  return token !== null && token.rotated_at !== null;
 }
 
 /** Replaces a pair of tokens and prolongs the session. */
@@ -82,22 +80,15 @@ export async function rotate(
             ${accessEnd}, ${refreshEnd})`.execute(db.getKysely());
 }
 
-const ending = (db: Db) =>
-  db
-    .getKysely<Tables>()
-    .updateTable('session')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('ended_at', 'is', null);
-
 /** Ends a session. */
 export async function endSession(db: Db, id: string): Promise<void> {
-  await ending(db).where('id', '=', id).execute();
+  await db.nativeUpdate(session, { id, ended_at: null }, { ended_at: raw('now()') });
 }
 
 /** Ends all sessions of a person except `but`. */
 export async function endSessionsOf(db: Db, user_id: string, but: string | null = null): Promise<void> {
-  const theirs = ending(db).where('user_id', '=', user_id);
-  await (but === null ? theirs : theirs.where('id', '<>', but)).execute();
+  const theirs = { user_id, ended_at: null, ...(but !== null && { id: { $ne: but } }) };
+  await db.nativeUpdate(session, theirs, { ended_at: raw('now()') });
 }
 
 /** Finds the session of an access token that is still valid; null if there is none. */
