@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
-import type { member, Tables } from '../entities.ts';
+import { member, type Tables } from '../entities.ts';
 
 type Row = RowOf<typeof member>;
 export type Member = Pick<Row, 'user_id' | 'role'> & Pick<RowOf<typeof people>, 'email' | 'name' | 'avatar_url'>;
@@ -74,12 +74,10 @@ export async function holdMembers(
 
 /** Changes a member's role. */
 export async function setRole(db: Db, { organization_id, user_id }: MemberKey, role: Row['role']): Promise<void> {
-  const member = db.getKysely<Tables>().updateTable('member').where('organization_id', '=', organization_id);
-  await member.where('user_id', '=', user_id).set({ role }).execute();
+  await db.nativeUpdate(member, { organization_id, user_id }, { role });
 }
 
 /** Removes a member. */
 export async function deleteMember(db: Db, { organization_id, user_id }: MemberKey): Promise<void> {
-  const member = db.getKysely<Tables>().deleteFrom('member').where('organization_id', '=', organization_id);
-  await member.where('user_id', '=', user_id).execute();
+  await db.nativeDelete(member, { organization_id, user_id });
 }
