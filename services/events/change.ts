@@ -1,9 +1,8 @@
 /** Changes a hackathon or a track: refuses what is invalid, writes and records what differs. */
 import { difference, isEmpty } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { updateRows } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
-import { sql } from 'kysely';
+import { raw, type EntitySchema } from '@mikro-orm/postgresql';
 import { missingOf, neededForFinal, periodProblems } from './rules.ts';
 import { instant } from '../../shared/base/instant.ts';
 import { superEvent, track } from './entities.ts';
@@ -16,7 +15,7 @@ type Stored = Readonly<
 >;
 
 /** Where each is kept. */
-export const tables = { super_event: superEvent, event: track } as const;
+export const tables = { super_event: superEvent as EntitySchema, event: track as EntitySchema } as const;
 
 /** Applies a change and returns the row afterwards. */
 export async function change<Row extends Stored>(
@@ -35,8 +34,7 @@ export async function change<Row extends Stored>(
   const isRenamed = wanted.after.name !== undefined;
   const slug = isRenamed ? await renameSlug(ctx.db, { organization_id, kind, id }, next.name) : stored.slug;
   const { before, after } = difference(stored, { ...wanted.after, slug });
-  const written: Partial<Omit<Stored, 'stream_start_at'>> = after;
-  await updateRows(ctx.db, tables[kind], [{ id, ...written }], { by: ['id'], also: sql`updated_at = now()` });
+  await ctx.db.nativeUpdate(tables[kind], id, { ...after, updated_at: raw<Date>('now()') });
   ctx.changed(`${kind}.changed`, idsOf(ctx.resource), before, after);
   return { ...next, slug };
 }

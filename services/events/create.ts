@@ -2,7 +2,7 @@
 import type { Action } from '../../shared/kit/implement.ts';
 import type { PaymentStatus } from '../../shared/contract/vocabulary.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { insertAny, type Row } from '../../shared/database/bulk.ts';
+import type { Row } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
 import { refuseHalfDone, tables } from './change.ts';
 import { findSuperEvent, holdSuperEvent, mayCreateEvents } from './queries/super-events.ts';
@@ -49,7 +49,7 @@ async function create(ctx: Creating, kind: keyof typeof tables, place: Place, id
   refuseHalfDone(ctx, kind, { ...blank, ...said }, said);
   const { id, organization_id } = place;
   const slug = await takeSlug(ctx.db, { organization_id, kind, id }, ctx.params.name);
-  await insertAny(ctx.db, tables[kind], [{ ...place, slug, ...said }]);
+  await ctx.db.insert(tables[kind], { ...place, slug, ...said });
   ctx.changed(`${kind}.created`, ids, {}, { ...said, slug });
 }
 

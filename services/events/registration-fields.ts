@@ -3,7 +3,6 @@ import { difference, isEmpty } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { slugOf } from '../../shared/base/words.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { updateRows } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
 import { registrationField } from './entities.ts';
 import { fieldsOf, holdField, insertField, removeField } from './queries/registration-fields.ts';
@@ -55,7 +54,7 @@ export const updateField: Action<'events.updateField'> = async (ctx) => {
   if (problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: problems });
 
   if (!isEmpty(wanted)) {
-    await updateRows(ctx.db, registrationField, [{ id, ...wanted.after }], { by: ['id'] });
+    await ctx.db.nativeUpdate(registrationField, id, wanted.after);
     const ids = { super_event_id, registration_field_id: id };
     ctx.changed('super_event.field_changed', ids, wanted.before, wanted.after);
   }

@@ -1,9 +1,10 @@
 /** SQL for current and former slugs. A former slug can be taken again when it no longer resolves. */
+import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { anyOf } from '../../../shared/database/ids.ts';
-import type { slug, Tables } from '../entities.ts';
+import { slug, type Tables } from '../entities.ts';
 
 type Row = RowOf<typeof slug>;
 
@@ -17,12 +18,7 @@ const numbersAtMost = 2_000;
 
 /** Marks the current slug as a former one. */
 export async function retireSlug(db: Db, { id }: Named): Promise<void> {
-  const present = db
-    .getKysely<Tables>()
-    .updateTable('slug')
-    .where('target_id', '=', id)
-    .where('retired_at', 'is', null);
-  await present.set({ retired_at: sql<Date>`now()` }).execute();
+  await db.nativeUpdate(slug, { target_id: id, retired_at: null }, { retired_at: raw('now()') });
 }
 
 /**
