@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { anyOf } from '../../../shared/database/ids.ts';
-import type { file, Tables } from '../entities.ts';
+import { file, type Tables } from '../entities.ts';
 
 type Row = RowOf<typeof file>;
 
@@ -28,10 +28,7 @@ export async function findUploadRules(db: Db, { super_event_id, event_id }: Reco
 type NewFile = Omit<Row, 'id' | 'claimed_by' | 'discarded_at' | 'created_at'>;
 
 /** Creates the row of an unclaimed file and returns its id. */
-export async function noteFile(db: Db, file: NewFile): Promise<string> {
-  const noted = db.getKysely<Tables>().insertInto('file').values(file).returning('id');
-  return (await noted.executeTakeFirstOrThrow()).id;
-}
+export const noteFile = (db: Db, noted: NewFile): Promise<string> => db.insert(file, noted);
 
 export interface Claim extends Readonly<Pick<Row, 'super_event_id' | 'event_id'>> {
   readonly claimed_by: string;
@@ -64,7 +61,7 @@ export async function settleFiles(db: Db, claim: Claim): Promise<{ claimed: numb
   return rows[0] ?? { claimed: 0, released: 0 };
 }
 
-/** Reads a claimed file. */
+/** Reads a claimed file, with Kysely: the entity manager would take a tenth of the processor time of a download. */
 export const findFile = (db: Db, id: string) =>
   db
     .getKysely<Tables>()
@@ -97,15 +94,7 @@ export async function discardForgotten(db: Db): Promise<void> {
 
 /** Reads some discarded files. */
 export const someDiscarded = (db: Db, limit: number): Promise<Discarded[]> =>
-  db
-    .getKysely<Tables>()
-    .selectFrom('file')
-    .select(['id', 'key'])
-    .where('claimed_by', 'is', null)
-    .where('discarded_at', 'is not', null)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
+  db.find(file, { claimed_by: null, discarded_at: { $ne: null } }, { orderBy: { created_at: 'asc' }, limit });
 
 /** Deletes the rows of removed files. */
 export async function forget(db: Db, ids: readonly string[]): Promise<void> {

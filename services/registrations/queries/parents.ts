@@ -1,10 +1,11 @@
 /** SQL for super event registrations, the parents, and for their seats. */
+import { raw } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { superEvents } from '../../../shared/database/published/events.ts';
-import type { seat, superEventRegistration, Tables } from '../entities.ts';
+import { seat, superEventRegistration } from '../entities.ts';
 import { out } from '../rules.ts';
 import { tokenOn } from './tokens.ts';
 
@@ -46,20 +47,14 @@ export async function createApplication(db: Db, { organization_id, super_event_i
 
 /** Returns the id of the person's application. */
 export async function takenApplication(db: Db, super_event_id: string, user_id: string): Promise<string | undefined> {
-  const theirs = db
-    .getKysely<Tables>()
-    .selectFrom('super_event_registration')
-    .select('id')
-    .where('user_id', '=', user_id);
-  return (await theirs.where('super_event_id', '=', super_event_id).executeTakeFirst())?.id;
+  return (await db.findOne(superEventRegistration, { super_event_id, user_id }))?.id;
 }
 
 type WrittenParent = Partial<Pick<Row, 'looking_for_team' | 'interested_track_ids' | 'answers_json'>>;
 
-/** Changes what is defined. */
+/** Changes what is named. */
 export async function writeParent(db: Db, id: string, written: WrittenParent): Promise<void> {
-  const parent = db.getKysely<Tables>().updateTable('super_event_registration').where('id', '=', id);
-  await parent.set({ ...written, updated_at: sql<Date>`now()` }).execute();
+  await db.nativeUpdate(superEventRegistration, id, { ...written, updated_at: raw('now()') });
 }
 
 /** Locks the parent of a registration until the transaction ends. */
@@ -121,8 +116,7 @@ export async function takeSeat(db: Db, super_event_id: string): Promise<boolean>
  * meanwhile.
  */
 export async function freeSeat(db: Db, super_event_id: string): Promise<void> {
-  const seats = db.getKysely<Tables>().updateTable('seat').where('super_event_id', '=', super_event_id);
-  await seats.set((eb) => ({ accepted: eb('accepted', '-', 1) })).execute();
+  await db.nativeUpdate(seat, super_event_id, { accepted: raw('accepted - 1') });
 }
 
 export interface Occupancy extends Record<string, unknown> {

@@ -1,11 +1,12 @@
 /** SQL for registrations on tracks. */
+import { raw } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { tracks } from '../../../shared/database/published/events.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
-import type { registration, Tables } from '../entities.ts';
+import { registration } from '../entities.ts';
 import { tokenOn } from './tokens.ts';
 
 type Row = RowOf<typeof registration>;
@@ -72,14 +73,12 @@ export async function createRegistration(db: Db, row: NewRegistration) {
 
 /** Returns the id of the person's registration on a track. */
 export async function takenRegistration(db: Db, event_id: string, user_id: string): Promise<string | undefined> {
-  const theirs = db.getKysely<Tables>().selectFrom('registration').select('id').where('user_id', '=', user_id);
-  return (await theirs.where('event_id', '=', event_id).executeTakeFirst())?.id;
+  return (await db.findOne(registration, { event_id, user_id }))?.id;
 }
 
 /** Replaces the answers of a registration. */
 export async function writeAnswers(db: Db, id: string, answers_json: Row['answers_json']): Promise<void> {
-  const registration = db.getKysely<Tables>().updateTable('registration').where('id', '=', id);
-  await registration.set({ answers_json, updated_at: sql<Date>`now()` }).execute();
+  await db.nativeUpdate(registration, id, { answers_json, updated_at: raw('now()') });
 }
 
 type Evaluation = Pick<Row, 'evaluation_score' | 'evaluation_recommendation'>;
