@@ -1,7 +1,8 @@
 /** SQL for criteria and the total of their weights. */
+import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { inGivenOrder, type Listing } from '../../../shared/kit/whole-list.ts';
-import { insertRows, updateRows } from '../../../shared/database/bulk.ts';
+import { insertRows } from '../../../shared/database/bulk.ts';
 import type { ResourceLocation } from '../../../shared/kit/access.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
@@ -44,7 +45,7 @@ export async function holdTotal(db: Db, event_id: string): Promise<number> {
 }
 
 export const writeTotal = (db: Db, event_id: string, total: number) =>
-  updateRows(db, weightTotal, [{ event_id, total }], { by: ['event_id'] });
+  db.nativeUpdate(weightTotal, event_id, { total: String(total) });
 
 export const holdCriterion = (db: Db, id: string): Promise<Criterion | undefined> =>
   db
@@ -58,15 +59,15 @@ export const holdCriterion = (db: Db, id: string): Promise<Criterion | undefined
 type NewCriterion = Criterion & Pick<ResourceLocation, 'organization_id' | 'super_event_id'>;
 export const insertCriteria = (db: Db, criteria: readonly NewCriterion[]) => insertRows(db, criterion, criteria);
 
-export const updateCriterionRow = (db: Db, id: string, fields: Judged) =>
-  updateRows(db, criterion, [{ id, ...fields }], { by: ['id'] });
+export const updateCriterionRow = (db: Db, id: string, { weight, ...fields }: Judged) =>
+  db.nativeUpdate(criterion, id, { ...fields, weight: String(weight) });
 
 /**
  * Counts the submitted scores of a criterion. No more are submitted until the transaction ends, because submitting
  * locks the criteria.
  */
 export async function countHandedIn(db: Db, id: string): Promise<number> {
-  await db.getKysely<Tables>().selectFrom('criterion').select('id').where('id', '=', id).forUpdate().execute();
+  await db.findOne(criterion, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from score s join assignment a on a.id = s.assignment_id
      where s.criterion_id = ${id} and a.submitted_at is not null`.execute(db.getKysely());
