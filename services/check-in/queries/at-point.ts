@@ -5,7 +5,7 @@ import { containing } from '../../../shared/database/search.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { people } from '../../../shared/database/published/identity.ts';
 import { batchesOf } from '../../../shared/database/snapshot.ts';
-import type { record, Tables } from '../entities.ts';
+import { point, type record } from '../entities.ts';
 
 type Record = Pick<RowOf<typeof record>, 'id' | 'user_id' | 'registration_id' | 'method' | 'checked_in_at'>;
 export type Arrival = Record & Pick<RowOf<typeof people>, 'name' | 'email'>;
@@ -41,7 +41,5 @@ export const everyArrivalAt = (snapshot: Db, point_id: string) =>
   batchesOf(snapshot, sql<Arrival>`select ${told} from ${atPoint(point_id)} order by r.checked_in_at, r.id`);
 
 /** What the event file calls the point; its id where it was deleted just now. */
-export async function keyOf(db: Db, point_id: string): Promise<string> {
-  const point = db.getKysely<Tables>().selectFrom('point').select('key').where('id', '=', point_id);
-  return (await point.executeTakeFirst())?.key ?? point_id;
-}
+export const keyOf = async (db: Db, point_id: string): Promise<string> =>
+  (await db.findOne(point, point_id))?.key ?? point_id;

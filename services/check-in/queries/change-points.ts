@@ -1,10 +1,10 @@
 /** SQL of points that are made, changed and removed. */
+import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { updateAny, type Row } from '../../../shared/database/bulk.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { newId } from '../../../shared/database/ids.ts';
-import type { point, Tables } from '../entities.ts';
+import { point, type Tables } from '../entities.ts';
 
 export type PointRow = RowOf<typeof point>;
 
@@ -48,12 +48,11 @@ export async function insertPoint(db: Db, base: string, wanted: NewPoint): Promi
 }
 
 /** Nobody else changes it until this transaction ends. */
-export const holdPoint = (db: Db, id: string): Promise<PointRow | undefined> =>
-  db.getKysely<Tables>().selectFrom('point').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export const holdPoint = (db: Db, id: string): Promise<PointRow | null> =>
+  db.findOne(point, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Its schema is said, for PostgreSQL has a type of that name. */
-export const updatePoint = (db: Db, id: string, changed: Row): Promise<void> =>
-  updateAny(db, { meta: { tableName: 'check_in.point' } }, [{ id, ...changed }], { by: ['id'] });
+export const updatePoint = (db: Db, id: string, changed: Partial<PointRow>): Promise<number> =>
+  db.nativeUpdate(point, id, changed);
 
 /** False where something was scanned or handed in there. It has to be held: the lock keeps scans away until it is decided. */
 export async function deleteUnused(db: Db, id: string): Promise<boolean> {
