@@ -2,8 +2,8 @@
 import { MikroORM, type EntityManager, type MikroORM as Orm } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
-import { BoundDriver } from './bound-driver.ts';
 import type { Described } from './columns.ts';
+import { BoundDriver, DefinedOnly } from './entity-manager.ts';
 import { longestStatement, PreparingClient } from './prepared.ts';
 
 export interface DatabaseSettings {
@@ -47,6 +47,7 @@ export function openDatabase(service: ServiceName, url: string, wanted: Database
   return MikroORM.init({
     clientUrl: url,
     driver: BoundDriver,
+    entityManager: DefinedOnly,
     entities: [...(wanted.entities ?? [])],
     discovery: { warnWhenNoEntities: false },
     // Most statements change rows without it, and it would go on answering what was.
@@ -67,10 +68,7 @@ export function openDatabase(service: ServiceName, url: string, wanted: Database
   });
 }
 
-/**
- * A unit of work: MikroORM's entity manager, whose `getKysely()` runs inside its transaction. It writes null for a member
- * that is undefined, so leave such a member out.
- */
+/** A unit of work: MikroORM's entity manager, whose `getKysely()` runs inside its transaction. */
 export type Db = EntityManager;
 
 /** Quotes a name for use in SQL. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { raw, type MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { superEvent, tables as eventsTables } from '../../../services/events/entities.ts';
 import { device, person, tables } from '../../../services/identity/entities.ts';
 import { openDatabase, type Db } from '../../../shared/database/database.ts';
 import { newId } from '../../../shared/database/ids.ts';
@@ -65,6 +66,34 @@ describe('A value', () => {
     const id = await db.insert(device, everything);
     const found = await db.findOne(device, { name: everything.name });
     expect(found).toMatchObject({ ...everything, id, expires_at: new Date(everything.expires_at) });
+  });
+});
+
+describe('A member that is undefined', () => {
+  const given = { config_json: { rules: { min: 1, max: undefined } }, description: undefined, tz: null };
+
+  it('is left out of what is inserted and changed, within JSON as well', async () => {
+    const events = await openDatabase('events', stage.databaseUrl, { max: 1, entities: eventsTables });
+    const rows = events.em.fork();
+    const id = await rows.insert(superEvent, { ...given, organization_id: newId(), slug: 'jam', name: 'Jam' });
+    const [made] = await rows.find(superEvent, id);
+    await rows.nativeUpdate(superEvent, id, { description: 'Two days' });
+    await rows.nativeUpdate(superEvent, id, given);
+    const [changed] = await rows.find(superEvent, id);
+    await events.close();
+    expect(made).toMatchObject({ config_json: { rules: { min: 1 } }, description: null });
+    expect([made, changed].map((row) => JSON.stringify(row?.config_json))).toEqual(
+      Array(2).fill('{"rules":{"min":1}}'),
+    );
+    expect(changed).toMatchObject({ description: 'Two days' });
+  });
+
+  it('is still undefined in the object that was given', () => {
+    expect(given).toStrictEqual({
+      config_json: { rules: { min: 1, max: undefined } },
+      description: undefined,
+      tz: null,
+    });
   });
 });
 

@@ -1,15 +1,23 @@
 /**
- * MikroORM's driver with values as parameters, as Kysely sends them. MikroORM itself writes them into the text, which
- * PostgreSQL would then parse and plan for each value anew.
+ * MikroORM with values as parameters, as Kysely sends them. By itself it writes them into the text, which PostgreSQL would
+ * then parse and plan for each value anew.
  */
 import {
+  EntityManager,
   isRaw,
   PostgreSqlConnection,
   PostgreSqlDriver,
   raw,
+  Utils,
   type DriverException,
+  type EntityData,
+  type EntityName,
+  type FilterQuery,
+  type NativeInsertUpdateOptions,
   type NativeQueryBuilder,
   type RawQueryFragment,
+  type RequiredEntityData,
+  type UpdateOptions,
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 
@@ -50,3 +58,33 @@ export const BoundDriver: typeof PostgreSqlDriver = class extends PostgreSqlDriv
     return exception;
   }
 };
+
+/**
+ * Leaves out members that are undefined, as Kysely and JSON do. MikroORM writes null for them, also within JSON, and puts it
+ * into the object that it was given.
+ */
+export class DefinedOnly extends EntityManager {
+  override insert<E extends object>(
+    name: EntityName<E> | E,
+    data?: NoInfer<RequiredEntityData<E> | E>,
+    options?: NativeInsertUpdateOptions<E>,
+  ) {
+    return super.insert(name, defined(data), options);
+  }
+
+  override nativeUpdate<E extends object>(
+    name: EntityName<E>,
+    where: FilterQuery<NoInfer<E>>,
+    data: EntityData<E>,
+    options?: UpdateOptions<E>,
+  ) {
+    return super.nativeUpdate(name, where, defined(data), options);
+  }
+}
+
+function defined<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(defined) as T;
+  if (!Utils.isPlainObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, defined(member)])) as T;
+}
