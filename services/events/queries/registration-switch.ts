@@ -40,8 +40,7 @@ export async function findProspects(db: Db, event_id: string): Promise<Prospects
   const { rows } = await sql<Prospects>`
     select t.registration = 'open' as is_open, t.start_at is not null and t.end_at is not null as has_dates,
            s.max_participants is null
-           or s.max_participants > (select coalesce(sum(r.n), 0) from published.super_event_registration_tally r
-                                     where r.super_event_id = s.id and r.status = 'accepted') as has_capacity,
+           or s.max_participants > coalesce((select accepted from published.seats where super_event_id = s.id), 0) as has_capacity,
            s.status = 'draft' as is_super_event_draft, t.status = 'draft' as is_draft, s.payment_status = 'paid' as is_paid
       from track t join super_event s on s.id = t.super_event_id
      where t.id = ${event_id} and t.deleted_at is null`.execute(db.getKysely());
