@@ -123,7 +123,6 @@ const refusedScan = `
   create index refused_scan_age on check_in.refused_scan (received_at);
   create index refused_scan_fact on check_in.refused_scan (organization_id, xid, id)
     where organization_id is not null;
-  ${keepTally({ schema: 'check_in', counted: 'refused_scan', by: ['point_id'] })}
   create view published.check_in_refused_facts as
     select r.id, r.xid, 'checkin.refused' as type, r.received_at as occurred_at, r.organization_id,
            p.super_event_id, p.event_id, null::uuid as user_id, ${keyId} as key_id,

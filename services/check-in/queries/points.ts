@@ -23,7 +23,7 @@ export const pointsOf = ({ super_event_id, event_id }: ResourceLocation): Listin
   rows: sql`
     select p.id, p.name, p.type, p.opens_at, p.closes_at,
            (select coalesce(sum(n), 0)::int from record_tally where point_id = p.id) as checked_in_count,
-           (select coalesce(sum(n), 0)::int from refused_scan_tally where point_id = p.id) as refused_count
+           (select count(*)::int from refused_scan where point_id = p.id) as refused_count
       from point p
      where p.super_event_id = ${super_event_id} and p.event_id is not distinct from ${event_id}::uuid`,
   by: [

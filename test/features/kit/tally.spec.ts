@@ -94,7 +94,7 @@ describe('Registrations that are made, moved, deleted and taken back while their
   });
 });
 
-describe('Scans that are recorded, refused, taken back and forgotten while their tally is folded', () => {
+describe('Scans that are recorded and taken back while their tally is folded', () => {
   it('are counted right at every point', async () => {
     const points = (await Promise.all([stage.point(hack), stage.point(hack)])).map(({ id }) => id);
     const record = (turn: number) =>
@@ -106,19 +106,10 @@ describe('Scans that are recorded, refused, taken back and forgotten while their
       );
     const deeds = [
       record,
-      (turn: number) =>
-        pool.query(
-          `insert into check_in.refused_scan (point_id, reason, scanned_by, scanned_at) values ($1, 'X', 'k', now())`,
-          [points[turn % 2]],
-        ),
       () =>
         pool.query(`update check_in.record set annulled_at = now()
                      where id in (select id from check_in.record where annulled_at is null limit 2 for update skip locked)`),
-      () =>
-        pool.query(`delete from check_in.refused_scan
-                     where id in (select id from check_in.refused_scan limit 1 for update skip locked)`),
       () => fold('check_in.record_tally', points),
-      () => fold('check_in.refused_scan_tally', points),
     ];
     await crowd(25, (turn) => deeds[turn % deeds.length]!(turn));
     expect(await drifts()).toEqual([]);
