@@ -15,8 +15,8 @@ import { pagination, parentDetail, registrationDetail } from './shapes.ts';
 import { tables } from './entities.ts';
 
 const registrations: MakeService = (broker) => {
-  const { config } = contextOf(broker);
-  const storage = storageAt(config.files);
+  const { files, uploadRoom } = contextOf(broker).config;
+  const storage = storageAt(files);
   return implement('registrations', {
     entities: tables,
     chores: [clearAway(storage)],
@@ -31,10 +31,9 @@ const registrations: MakeService = (broker) => {
         return { registrations, pagination: pagination(params, total) };
       },
 
-      async get(ctx) {
-        const found = (await findRegistration(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
-        return { registration: registrationDetail(found) };
-      },
+      get: async (ctx) => ({
+        registration: registrationDetail((await findRegistration(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND')),
+      }),
 
       async getParent(ctx) {
         const found = (await findParent(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
@@ -53,7 +52,7 @@ const registrations: MakeService = (broker) => {
       cancel,
       cancelParent,
       prepareUpload,
-      storeFile: storeFile(storage, config.uploadRoom),
+      storeFile: storeFile(storage, uploadRoom),
       discardFiles: discardFiles(storage),
       getFile: getFile(storage),
     },
