@@ -9,10 +9,11 @@ const one = async (asked: Statement, ...values: unknown[]) =>
 
 const findRegistration = statement(
   'find registration',
-  `select r.id, r.event_id, r.user_id, r.status, r.checkin_token, r.answers_json,
+  `select r.id, r.event_id, r.user_id, r.status, r.checkin_token, a.answers_json || r.answers_json as answers_json,
           p.name as user_name, p.linkedin_url, p.github_url, t.name as event_name, t.slug as event_slug
      from registrations.registration r
      join events.track t on t.id = r.event_id
+     join registrations.super_event_registration a on a.id = r.super_event_registration_id
      left join identity.person p on p.id = r.user_id
     where r.id = $1`,
 );
