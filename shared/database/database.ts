@@ -3,7 +3,7 @@ import { MikroORM, type EntityManager, type MikroORM as Orm } from '@mikro-orm/p
 import type { Pool } from 'pg';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
 import type { Described } from './columns.ts';
-import { BoundDriver, DefinedOnly } from './entity-manager.ts';
+import { BoundDriver, DefinedOnly } from './mikro-orm.ts';
 import { longestStatement, PreparingClient } from './prepared.ts';
 
 export interface DatabaseSettings {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { tables } from '../../../../services/registrations/entities.ts';
 import { storageAt, type Storage } from '../../../../services/registrations/files/storage.ts';
 import { clearAway } from '../../../../services/registrations/uploads.ts';
 import { openDatabase } from '../../../../shared/database/database.ts';
@@ -16,7 +17,7 @@ let directory: string;
 let storage: Storage;
 beforeAll(async () => {
   stage = await openStage();
-  orm = await openDatabase('registrations', stage.databaseUrl, { max: 2 });
+  orm = await openDatabase('registrations', stage.databaseUrl, { max: 2, entities: tables });
   directory = await mkdtemp(join(tmpdir(), 'muster-files-'));
   storage = storageAt({ directory });
 });
