@@ -27,6 +27,9 @@ describe('A write whose connection breaks', () => {
     const held = world.rows`
       with locked as materialized (select id from registrations.registration for update)
       select pg_sleep(30) from (select count(*) from locked) all_of_them`.catch(() => []);
+    const sleeping = () =>
+      world.rows`select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+    await eventually(sleeping, ({ length }) => length === 1);
     const writes = places.map(decide);
     // As many as the service has connections wait for the rows.
     await eventually(waiting, (pids) => pids.length === 10);
