@@ -1,6 +1,6 @@
 /** Logs one line per request when it is over: what was asked, of which endpoint, by whom, and the result. */
 import type { Service } from 'moleculer';
-import type { Asked } from './visit.ts';
+import type { Asked } from './request.ts';
 
 export type AccessLogger = Pick<Service['logger'], 'info'>;
 

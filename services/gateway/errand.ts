@@ -1,14 +1,30 @@
 /** A request on its way to its action, and the reply. */
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { Failure } from '../../shared/base/failure.ts';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { gathered } from '../../shared/contract/concerns/gathering.ts';
+import { deadline, job, queued } from '../../shared/contract/concerns/jobs.ts';
+import { wholeList } from '../../shared/contract/concerns/paging.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import type { FileHead, Headers, Viewer } from '../../shared/base/viewer.ts';
 
+/** How an action is called, by its contract. */
+export type Traits = Partial<ReturnType<typeof traitsOf>>;
+export const traitsOf = (endpoint: Endpoint) => ({
+  deadline: deadlineOf(endpoint),
+  gathered: gathered.of(endpoint) !== undefined,
+  takesTurns: queued.of(endpoint) !== undefined,
+  whole: wholeList.of(endpoint) !== undefined,
+  answer: answerOf(endpoint),
+  unit: endpoint.unit,
+  responses: endpoint.responses,
+});
+
+const deadlineOf = (endpoint: Pick<Endpoint, 'with'>) => deadline.of(endpoint)?.ms ?? job.of(endpoint)?.ms;
+
 export interface Errand {
   readonly action: string;
-  readonly endpoint: Partial<
-    Pick<Endpoint, 'deadline' | 'gathered' | 'takesTurns' | 'whole' | 'answer' | 'unit' | 'responses'>
-  >;
+  readonly endpoint: Traits;
   /** Called when the request has to wait for something that is away and thus needs no capacity. */
   readonly stepAside?: () => void;
   readonly params: Record<string, unknown>;
@@ -45,10 +61,11 @@ export class Absent extends Failure {
   }
 }
 
-/** Milliseconds from the arrival of a request to its last attempt. */
-const patience = 8_000;
-/** Returns the milliseconds from arrival to last attempt. */
-export const patienceFor = ({ deadline = patience }: Pick<Endpoint, 'deadline'>): number => deadline;
+const usualTimeoutMs = 8_000;
+/** Returns the milliseconds from the arrival of a request to its last attempt. */
+export const patienceFor = ({ deadline: timeoutMs = usualTimeoutMs }: Traits): number => timeoutMs;
+/** The same, for an endpoint. */
+export const timeoutOf = (endpoint: Pick<Endpoint, 'with'>): number => patienceFor({ deadline: deadlineOf(endpoint) });
 
 /**
  * Returns the headers of a call.

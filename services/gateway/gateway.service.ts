@@ -1,6 +1,6 @@
 /** The only HTTP server. Maps the contracts' paths to actions. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Service, ServiceBroker, ServiceSchema, ServiceSettingSchema } from 'moleculer';
+import type { Service, ServiceSchema, ServiceSettingSchema } from 'moleculer';
 import ApiGateway from 'moleculer-web';
 import { busOf } from '../../shared/bus/bus.ts';
 import type { Config } from '../../shared/process/config.ts';
@@ -10,38 +10,36 @@ import { surroundingsOf, type Surroundings } from '../../shared/process/surround
 import { version } from '../../shared/process/version.ts';
 import { addedRoots, listedRoots, type AssetName } from '../../shared/contract/gateway.ts';
 import { addressReader } from './address.ts';
-import { Admission } from './admission.ts';
-import { assetsFrom, type Find, type Source } from './assets.ts';
 import { authenticator, type Authenticator } from './authenticate.ts';
-import type { Door } from './door.ts';
-import { FactStreams } from './fact-streams.ts';
-import { handleRequest, type Entrance } from './handle-request.ts';
-import { doorShown, requestMeter } from './measures.ts';
-import { nextPageAt } from './next-page.ts';
+import { ConcurrencyLimits } from './concurrency-limit.ts';
+import { assetsFrom, type Find, type Source } from './concerns/pages.ts';
+import { rateLimiter } from './concerns/rate-limit.ts';
+import { FactStreams } from './concerns/streams.ts';
+import { requestHandler, type HandleRequest } from './handle-request.ts';
+import { gatewayShown, requestMeter } from './measures.ts';
 import { describeInterface } from './openapi.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { missingPages, pagesAt } from './web-pages.ts';
-import { rateLimiter } from './rate-limit.ts';
 import { referenceAt } from './reference.ts';
-import { aliasIndex, type Alias } from './alias-index.ts';
-import { aliases } from './routes.ts';
-import { sessionCookieAt } from './session-cookie.ts';
+import type { Gateway } from './request.ts';
+import { aliases, indexOf, type Alias } from './routes.ts';
+import { Semaphore } from './semaphore.ts';
 import { drain, harden, serverOptions } from './server.ts';
 import { viewersBehind } from './viewers.ts';
+import { missingPages, pagesAt } from './web-pages.ts';
 
-type Gateway = Service & {
+type GatewayService = Service & {
   readonly aliases: readonly Alias[];
   readonly httpHandler: RequestListener;
   readonly corsHandler: (settings: object, req: IncomingMessage, res: ServerResponse) => boolean;
   server: Server;
-  entrance: Entrance;
+  gateway: Gateway;
+  handleRequest: HandleRequest;
   authenticator: Authenticator;
 };
 
 /** Methods of moleculer-web that are replaced. */
 const methods = {
   /** Replaces moleculer-web's server, which looks for slow clients only twice a minute. */
-  createServer(this: Gateway) {
+  createServer(this: GatewayService) {
     this.server = createServer(serverOptions, this.httpHandler);
   },
   /**
@@ -49,11 +47,11 @@ const methods = {
    * the rest of a scan), picks a node itself (which defeats the queue groups of NATS), and sends the message of
    * every error.
    */
-  httpHandler(this: Gateway, req: IncomingMessage, res: ServerResponse) {
-    void handleRequest(this.entrance, req, res);
+  httpHandler(this: GatewayService, req: IncomingMessage, res: ServerResponse) {
+    void this.handleRequest(req, res);
   },
-  drain(this: Gateway, longest: number) {
-    this.entrance.door.streams.close();
+  drain(this: GatewayService, longest: number) {
+    this.gateway.streams.close();
     return drain(this.server, longest);
   },
 };
@@ -62,8 +60,8 @@ const methods = {
 const follower: ServiceSchema = {
   name: 'gateway',
   async started() {
-    (this as Gateway).authenticator.follow(this.broker);
-    (this as Gateway).entrance.door.streams.follow();
+    (this as GatewayService).authenticator.follow(this.broker);
+    (this as GatewayService).gateway.streams.follow();
     const reason = await missingPages();
     if (reason) this.logger.warn(reason);
   },
@@ -124,34 +122,31 @@ const settingsOf = (config: Config) => ({
   routes: [{ ...onlyAliases, path: '/', aliases }],
 });
 
-const doorOf = (broker: ServiceBroker, config: Config, authenticator: Authenticator): Door => {
-  return {
-    broker,
-    bus: busOf(broker),
-    ...authenticator,
-    ...rateLimiter({ requests: config.rateLimit, scans: config.rateLimitScans }),
-    addressOf: addressReader(config.trustProxy),
-    publicUrl: config.publicUrl.replace(/\/$/, ''),
-    nextPage: nextPageAt(config.publicUrl),
-    sessionCookie: sessionCookieAt(config.publicUrl),
-    sendAsset: assetsFrom(assetsAt(config.publicUrl)),
-    admission: new Admission(),
-    uploads: new ConcurrencyLimit({ each: 3, inAll: 32 }),
-    downloads: new ConcurrencyLimit({ each: 8, inAll: 64 }),
-    streams: new FactStreams(broker, busOf(broker)),
-  };
-};
-
-const entranceOf = (gateway: Gateway, { config, metrics }: Surroundings): Entrance => ({
-  logger: gateway.logger,
-  accessLogger: gateway.broker.getLogger(accessLogger),
-  measure: requestMeter(metrics),
-  door: doorOf(gateway.broker, config, gateway.authenticator),
-  index: aliasIndex(gateway.aliases),
-  // A foreign origin gets no CORS headers, so its browser withholds the answer.
-  isPreflight: (req, res) =>
-    config.corsOrigins.includes(req.headers.origin ?? '') && gateway.corsHandler(gateway.settings, req, res),
+const gatewayOf = ({ broker, logger, authenticator }: GatewayService, config: Config): Gateway => ({
+  broker,
+  bus: busOf(broker),
+  logger,
+  ...authenticator,
+  ...rateLimiter({ requests: config.rateLimit, scans: config.rateLimitScans }),
+  addressOf: addressReader(config.trustProxy),
+  publicUrl: config.publicUrl.replace(/\/$/, ''),
+  sendAsset: assetsFrom(assetsAt(config.publicUrl)),
+  limits: new ConcurrencyLimits(),
+  uploads: new Semaphore({ each: 3, inAll: 32 }),
+  downloads: new Semaphore({ each: 8, inAll: 64 }),
+  streams: new FactStreams(broker, busOf(broker)),
 });
+
+const handlerOf = (service: GatewayService, { config, metrics }: Surroundings): HandleRequest =>
+  requestHandler({
+    gateway: service.gateway,
+    accessLogger: service.broker.getLogger(accessLogger),
+    measure: requestMeter(metrics),
+    findRoute: indexOf(service.aliases),
+    // A foreign origin gets no CORS headers, so its browser withholds the answer.
+    isPreflight: (req, res) =>
+      config.corsOrigins.includes(req.headers.origin ?? '') && service.corsHandler(service.settings, req, res),
+  });
 
 /** Each answers where it is that the gateway has what was asked for. */
 const actions = {
@@ -187,19 +182,20 @@ const gateway: MakeService = (broker) => {
       removeRoute: false,
     },
     methods: { ...own.methods, ...methods },
-    created(this: Gateway) {
+    created(this: GatewayService) {
       harden(this.server);
       this.authenticator = authenticator(viewersBehind(this.broker, busOf(this.broker)));
-      this.entrance = entranceOf(this, surroundings);
-      metrics.ask(() => doorShown(this.entrance.door));
+      this.gateway = gatewayOf(this, config);
+      this.handleRequest = handlerOf(this, surroundings);
+      metrics.ask(() => gatewayShown(this.gateway));
     },
-    started(this: Gateway) {
-      this.entrance.door.admission.open();
+    started(this: GatewayService) {
+      this.gateway.limits.open();
     },
-    stopped(this: Gateway) {
-      this.entrance.door.admission.close();
-      this.entrance.door.streams.close();
+    stopped(this: GatewayService) {
+      this.gateway.limits.close();
+      this.gateway.streams.close();
     },
-  } as ServiceSchema<ServiceSettingSchema, object, object, Gateway> as ServiceSchema;
+  } as ServiceSchema<ServiceSettingSchema, object, object, GatewayService> as ServiceSchema;
 };
 export default gateway;

@@ -1,53 +1,70 @@
-/** Takes a request from Node's HTTP server to its endpoint, or answers it where there is none. */
+/** Takes a request from Node's HTTP server to the pipeline of its route, or answers it where there is none. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Service } from 'moleculer';
 import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { tracing } from '../../shared/tracing/tracing.ts';
 import { contracts } from '../../shared/contract/index.ts';
 import { logWhenOver, type AccessLogger } from './access-log.ts';
-import type { AliasIndex } from './alias-index.ts';
-import { serve, type Door } from './door.ts';
+import { identifier } from './concerns/access.ts';
 import { sendFailure } from './envelope.ts';
-import { identify } from './identify.ts';
 import type { MeasureRequest } from './measures.ts';
-import { isListed, methodsOf } from './routes.ts';
+import { pipelinesOf } from './pipeline.ts';
+import type { Asked, Gateway } from './request.ts';
+import { isListed, methodsOf, type FindRoute } from './routes.ts';
 import { traceRequest } from './trace-request.ts';
-import type { Asked } from './visit.ts';
 
-export interface Entrance {
-  readonly logger: Service['logger'];
+interface Server {
+  readonly gateway: Gateway;
   readonly accessLogger: AccessLogger;
   readonly measure: MeasureRequest;
-  readonly door: Door;
-  readonly index: AliasIndex;
+  readonly findRoute: FindRoute;
   /** Adds CORS headers. Returns true if the request was a preflight and has been answered. */
   readonly isPreflight: (req: IncomingMessage, res: ServerResponse) => boolean;
 }
+export type HandleRequest = ReturnType<typeof requestHandler>;
 
-/** Answers one HTTP request. Never rejects. */
-export async function handleRequest(entrance: Entrance, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const asked = read(req, res);
-  logWhenOver(entrance.accessLogger, asked);
-  entrance.measure(asked);
-  const tracer = tracing();
-  await (tracer ? traceRequest(tracer, asked, () => answer(entrance, asked)) : answer(entrance, asked));
+/** Returns the function that answers one HTTP request and never rejects. */
+export function requestHandler({ gateway, accessLogger, measure, findRoute, isPreflight }: Server) {
+  const pipelines = pipelinesOf(gateway);
+  const refuse = refuserOfUnknown(gateway);
+  const answer = async (asked: Asked): Promise<void> => {
+    const { req, res, url } = asked;
+    try {
+      if (isPreflight(req, res)) return;
+      const found = findRoute(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), url);
+      if (!found) return await refuse(asked);
+      asked.trace.route = found.route;
+      await pipelines.get(found.route)?.({ ...asked, ...found, ...untouched, params: {} });
+    } catch (error) {
+      onError(gateway, asked, error);
+    }
+  };
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const asked = read(req, res);
+    logWhenOver(accessLogger, asked);
+    measure(asked);
+    const tracer = tracing();
+    await (tracer ? traceRequest(tracer, asked, () => answer(asked)) : answer(asked));
+  };
 }
 
-async function answer(entrance: Entrance, asked: Asked): Promise<void> {
-  const { req, res } = asked;
-  try {
-    if (entrance.isPreflight(req, res)) return;
-    const found = entrance.index.find(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), asked.url);
-    if (found) asked.trace.route = found.route;
-    await (found ? serve(entrance.door, { ...asked, ...found }) : refuseUnknown(entrance.door, asked));
-  } catch (error) {
-    // Errors of actions were logged where they were thrown.
-    const { requestId, url } = asked;
-    if (!failureOf(error)) entrance.logger.error({ err: error, request_id: requestId, path: url }, 'A request failed.');
-    sendFailure(asked, error);
-  }
+/** What no step has added to yet. */
+const untouched = {
+  viewer: undefined,
+  waitedMs: 0,
+  body: undefined,
+  files: undefined,
+  writeKey: '',
+  clientChoseKey: false,
+  reply: undefined,
+};
+
+/** Errors of actions were logged where they were thrown. */
+function onError({ logger }: Gateway, asked: Asked, error: unknown): void {
+  const { requestId, url } = asked;
+  if (!failureOf(error)) logger.error({ err: error, request_id: requestId, path: url }, 'A request failed.');
+  sendFailure(asked, error);
 }
 
 const acceptableId = /^[A-Za-z0-9._-]{1,64}$/;
@@ -71,16 +88,19 @@ function read(req: IncomingMessage, res: ServerResponse): Asked {
 }
 
 /**
- * Refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to those with a
- * key), else 404.
+ * Returns what refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to
+ * those with a key), else 404.
  */
-async function refuseUnknown(door: Door, asked: Asked): Promise<never> {
-  const allowed = methodsOf(asked.url);
-  if (allowed.length > 0) {
-    asked.head.Allow = allowed.join(', ');
-    throw new Failure('METHOD_NOT_ALLOWED');
-  }
-  if (!isListed(asked.url)) throw new Failure('NOT_FOUND');
-  await identify(door, asked, contracts.gateway.status);
-  throw new Failure('NOT_IMPLEMENTED');
+function refuserOfUnknown(gateway: Gateway): (asked: Asked) => Promise<never> {
+  const identify = identifier(gateway, contracts.gateway.status);
+  return async (asked) => {
+    const allowed = methodsOf(asked.url);
+    if (allowed.length > 0) {
+      asked.head.Allow = allowed.join(', ');
+      throw new Failure('METHOD_NOT_ALLOWED');
+    }
+    if (!isListed(asked.url)) throw new Failure('NOT_FOUND');
+    await identify(asked);
+    throw new Failure('NOT_IMPLEMENTED');
+  };
 }

@@ -2,9 +2,8 @@
 import { queueShown, secondsSince } from '../../shared/kit/backlog.ts';
 import type { Sample } from '../../shared/process/measures.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
-import type { Door } from './door.ts';
 import { gathering } from './gather.ts';
-import type { Asked } from './visit.ts';
+import type { Asked, Gateway } from './request.ts';
 
 export type MeasureRequest = (asked: Asked) => void;
 
@@ -24,8 +23,8 @@ export function requestMeter(metrics: Metrics): MeasureRequest {
   };
 }
 
-export function doorShown({ broker, admission, uploads, downloads, streams }: Door): Sample[] {
-  const { scans, others, aside } = admission.standing;
+export function gatewayShown({ broker, limits, uploads, downloads, streams }: Gateway): Sample[] {
+  const { scans, others, aside } = limits.standing;
   const inProgress = (kind: string, value: number): Sample => ({
     name: 'muster_gateway_requests_in_progress',
     value,

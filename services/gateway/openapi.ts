@@ -1,4 +1,6 @@
 /** Generates the OpenAPI 3.1 document from the contracts. */
+import { isInQuery, textBody } from '../../shared/contract/concerns/body.ts';
+import { uploads } from '../../shared/contract/concerns/uploads.ts';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { objectSchema, toJsonSchema, type JsonSchema } from '../../shared/contract/json-schema.ts';
@@ -57,12 +59,11 @@ function namesInPath(path: string): Map<string, string> {
   return new Map(ours.map((name, position) => [name, theirs[position] ?? name]));
 }
 
-function operation({ action, method, path, endpoint }: Route): JsonSchema {
+function operation({ action, path, endpoint }: Route): JsonSchema {
   const names = Object.entries(endpoint.params);
   const inPath = namesInPath(path);
   const isPath = (name: string) => inPath.has(name);
-  const isQuery = (name: string) =>
-    !isPath(name) && (method === 'GET' || method === 'DELETE' || Boolean(endpoint.query?.includes(name)));
+  const isQuery = (name: string) => !isPath(name) && isInQuery(endpoint, name);
   const body = names.filter(([name]) => !isPath(name) && !isQuery(name));
   return {
     operationId: action,
@@ -89,10 +90,14 @@ function operation({ action, method, path, endpoint }: Route): JsonSchema {
 }
 
 function contentOf(endpoint: Endpoint, body: Fields): JsonSchema {
-  if (endpoint.text) return textOf(endpoint.example?.[endpoint.text]);
+  const text = textBody.of(endpoint);
+  if (text) return textOf(endpoint.example?.[text.param]);
   const schema = objectSchema(body, true);
   const json = { schema, example: endpoint.example ?? exampleOf(schema, subjectOf(endpoint.http?.path ?? '')) };
-  return { 'application/json': json, ...(endpoint.uploads && { 'multipart/form-data': { schema: formSchema(body) } }) };
+  return {
+    'application/json': json,
+    ...(uploads.of(endpoint) && { 'multipart/form-data': { schema: formSchema(body) } }),
+  };
 }
 
 /** A body that is one text, in either form. */

@@ -1,7 +1,7 @@
 /** Sends the HTML pages. All look alike, load nothing, and run only the script they contain. */
 import { createHash } from 'node:crypto';
 import type { Page } from '../../shared/contract/schema.ts';
-import type { Asked } from './visit.ts';
+import type { Asked } from './request.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }

@@ -1,7 +1,8 @@
 /** Shows a request as a span, by the conventions of OpenTelemetry for HTTP. */
 import { METHODS } from 'node:http';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
 import type { Tracer } from '../../shared/tracing/tracing.ts';
-import type { Asked } from './visit.ts';
+import type { Asked } from './request.ts';
 
 /**
  * Answers a request as a span, which continues the trace that its headers name. Addresses and paths are left out, because
@@ -36,5 +37,5 @@ export async function traceRequest(tracer: Tracer, asked: Asked, answer: () => P
   res.once('close', end);
   await span.run(answer);
   // A stream goes on for hours: what is shown is how it began.
-  if (trace.route?.endpoint.answer === 'stream') end();
+  if (trace.route && answerOf(trace.route.endpoint) === 'stream') end();
 }

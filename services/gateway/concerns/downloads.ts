@@ -1,21 +1,34 @@
+/** Sends files as downloads. */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Failure } from '../../shared/base/failure.ts';
-import type { FileHead } from '../../shared/base/viewer.ts';
-import type { Asked } from './visit.ts';
+import { Failure } from '../../../shared/base/failure.ts';
+import type { FileHead } from '../../../shared/base/viewer.ts';
+import { download } from '../../../shared/contract/concerns/downloads.ts';
+import { replyTo, type Asked, type Step } from '../request.ts';
 
-/** Milliseconds between two chunks: a killed process never ends its stream. */
-const silence = 10_000;
-/** Milliseconds within which the client has to read something, since unread data occupies memory. */
-const patience = 60_000;
+/** Between two chunks of a file; a killed process never ends its stream. */
+const silentAtMostMs = 10_000;
+/** Within this the client has to read something, since unread data occupies memory. */
+const readsWithinMs = 60_000;
+/** Within this the client has to read everything, even if slowly. */
+const endsWithinMs = 600_000;
+const megabyte = 1_048_576;
+/** What waits for one client, and for all. The bus delivers regardless of how slowly clients read. */
+const [bytesForOne, bytesForAll] = [32 * megabyte, 128 * megabyte];
+const checkEveryMs = 100;
 
-/** Milliseconds within which the client has to read everything, even if slowly. */
-const slowest = 600_000;
-/** Maximum bytes waiting for one client, and for all. The bus delivers regardless of how slowly clients read. */
-const [keptForOne, keptForAll] = [32 * 1_048_576, 128 * 1_048_576];
-/** Milliseconds between two checks of the waiting data. */
-const glance = 100;
+/** Sends a file; its slot is kept until the client has read everything. */
+export const sendDownload: Step = (endpoint, { downloads }) => {
+  if (!download.of(endpoint)) return undefined;
+  return (request, next) =>
+    downloads.use(request.viewer?.user_id ?? '', async () => {
+      await next(request);
+      const { file, data } = replyTo(request);
+      if (!file) throw new Error('What is answered as a file came without its name.');
+      await sendFile(request, file, data as Readable);
+    });
+};
 
 /**
  * Sends a file as a download, never for display. A failure before the first byte is a normal error; a later one
@@ -28,8 +41,8 @@ export async function sendFile(
 ): Promise<void> {
   // The stream may still fail after the client has gone.
   content.on('error', () => undefined);
-  await begun(content);
-  res.setTimeout(patience);
+  await firstChunk(content);
+  res.setTimeout(readsWithinMs);
   res.writeHead(200, {
     ...head,
     'Content-Type': content_type,
@@ -39,10 +52,10 @@ export async function sendFile(
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
-  const watched = setInterval(() => boundWaiting(content), glance).unref();
+  const watched = setInterval(() => boundWaiting(content), checkEveryMs).unref();
   underWay.add(content);
   try {
-    await pipeline(content, whole(content, size), res, { signal: AbortSignal.timeout(slowest) });
+    await pipeline(content, whole(content, size), res, { signal: AbortSignal.timeout(endsWithinMs) });
   } catch {
     res.destroy();
   } finally {
@@ -60,14 +73,14 @@ const waitingIn = (content: Readable & { readonly writableLength?: number }): nu
 function boundWaiting(content: Readable): void {
   const own = waitingIn(content);
   const others = [...underWay].map(waitingIn);
-  const isTooMuch = others.reduce((sum, each) => sum + each, 0) > keptForAll && own === Math.max(...others);
-  if (own > keptForOne || isTooMuch) content.destroy(new Error('The client does not read what it asked for.'));
+  const isTooMuch = others.reduce((sum, each) => sum + each, 0) > bytesForAll && own === Math.max(...others);
+  if (own > bytesForOne || isTooMuch) content.destroy(new Error('The client does not read what it asked for.'));
 }
 
-async function begun(content: Readable): Promise<void> {
+async function firstChunk(content: Readable): Promise<void> {
   if (content.readableLength > 0) return;
   try {
-    await once(content, 'readable', { signal: AbortSignal.timeout(silence) });
+    await once(content, 'readable', { signal: AbortSignal.timeout(silentAtMostMs) });
   } catch (error) {
     content.destroy();
     throw (error as Error).name === 'AbortError' ? new Failure('TIMEOUT') : error;
@@ -77,7 +90,7 @@ async function begun(content: Readable): Promise<void> {
 /** Passes everything on and fails when chunks stop arriving or the size is wrong. */
 const whole = (content: Readable, size: number | null) =>
   async function* (chunks: AsyncIterable<Buffer>) {
-    const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silence);
+    const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silentAtMostMs);
     let sent = 0;
     let watched = watch();
     try {

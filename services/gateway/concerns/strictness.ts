@@ -4,25 +4,22 @@
  * nothing.
  */
 import type { IncomingMessage } from 'node:http';
-import { closestWord } from '../../shared/base/words.ts';
-import { Failure } from '../../shared/base/failure.ts';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { routes, type Route } from '../../shared/contract/index.ts';
-import type { Fields, Rule } from '../../shared/contract/schema.ts';
-import { compileFields, fieldProblems, type Check, type FieldProblem } from '../../shared/contract/validator.ts';
-import { isInBody, isInQuery } from './params.ts';
-import type { Body } from './read-body.ts';
-import type { Visit } from './visit.ts';
+import { closestWord } from '../../../shared/base/words.ts';
+import { Failure } from '../../../shared/base/failure.ts';
+import { isInBody, isInQuery } from '../../../shared/contract/concerns/body.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Fields, Rule } from '../../../shared/contract/schema.ts';
+import { compileFields, fieldProblems, type Check, type FieldProblem } from '../../../shared/contract/validator.ts';
+import type { Step } from '../request.ts';
+import type { Body } from './body.ts';
 
 /** Names of an object's members, each with its own members; undefined where any member is allowed. */
 type Members = ReadonlyMap<string, Members | undefined>;
 
-interface Knowledge {
+interface Known {
   readonly body: Members;
   readonly query: Members;
   readonly path: Members;
-  /** Checks the parameters for other problems. */
-  readonly check: () => Check;
 }
 interface Unknown {
   readonly what: 'member' | 'parameter';
@@ -43,34 +40,35 @@ function membersIn(rule: Rule): Members | undefined {
   return type === 'object' && props && strict ? membersOf(props) : undefined;
 }
 
-function knowledgeOf({ path, endpoint }: Route): Knowledge {
-  const inPath = new Set(path.match(/(?<=:)[^/]+/g));
+function knownTo(endpoint: Endpoint): Known {
+  const inPath = new Set(endpoint.http?.path.match(/(?<=:)[^/]+/g));
   const pick = (takes: (name: string) => boolean) =>
     membersOf(Object.fromEntries(Object.entries(endpoint.params).filter(([name]) => takes(name))));
-  let check: Check | undefined;
   return {
     body: pick((name) => !inPath.has(name) && isInBody(endpoint, name)),
     query: pick((name) => !inPath.has(name) && isInQuery(endpoint, name)),
     path: pick((name) => inPath.has(name)),
-    check: () => (check ??= compileFields(endpoint.params, 'drop')),
   };
 }
 
-const known = new Map(routes.map((route) => [route.endpoint, knowledgeOf(route)]));
-
-/**
- * Adds a `Warning` header about what was ignored.
- * @throws {Failure} `VALIDATION_FAILED` when the client prefers strict handling.
- */
-export function heedUnknown({ req, head, route, query }: Visit, body: Body, params: Body): void {
-  const knowledge = known.get(route.endpoint) as Knowledge;
-  const isStrict = prefersStrict(req);
-  if (isStrict) head['Preference-Applied'] = 'handling=strict';
-  const found = unknownIn(knowledge, query, body);
-  if (found.length === 0) return;
-  if (isStrict) throw refusal(found, route.endpoint, knowledge.check()(structuredClone(params)));
-  head.Warning = warningOf(found);
-}
+/** Adds a `Warning` header about what is ignored, or refuses it with all other problems of the parameters. */
+export const heedUnknown: Step = (endpoint) => {
+  const known = knownTo(endpoint);
+  let check: Check | undefined;
+  return (request, next) => {
+    const { req, head, query, body = {}, params } = request;
+    const isStrict = prefersStrict(req);
+    if (isStrict) head['Preference-Applied'] = 'handling=strict';
+    const found = unknownIn(known, query, body);
+    if (found.length === 0) return next(request);
+    if (isStrict) {
+      check ??= compileFields(endpoint.params, 'drop');
+      throw refusal(found, endpoint, check(structuredClone(params)));
+    }
+    head.Warning = warningOf(found);
+    return next(request);
+  };
+};
 
 /** The first preference counts (RFC 7240). */
 function prefersStrict({ headers: { prefer } }: IncomingMessage): boolean {
@@ -79,7 +77,7 @@ function prefersStrict({ headers: { prefer } }: IncomingMessage): boolean {
   return handling?.toLowerCase() === 'strict';
 }
 
-function unknownIn({ body, query, path }: Knowledge, inQuery: URLSearchParams, inBody: Body): Unknown[] {
+function unknownIn({ body, query, path }: Known, inQuery: URLSearchParams, inBody: Body): Unknown[] {
   const found: Unknown[] = [];
   const elsewhere = (name: string) => (path.has(name) ? '; the path says it' : undefined);
   const outside = (name: string) => elsewhere(name) ?? (query.has(name) ? '; send it in the query' : undefined);

@@ -1,7 +1,7 @@
 /** One client that is told facts as Server-Sent Events: what is sent to it, and when it is given up. */
 import type { ServerResponse } from 'node:http';
-import { toldToAll, type Fact, type FactType } from '../../shared/contract/facts.ts';
-import type { ActionAnswer } from '../../shared/contract/index.ts';
+import { toldToAll, type Fact, type FactType } from '../../../shared/contract/facts.ts';
+import type { ActionAnswer } from '../../../shared/contract/index.ts';
 
 export type Subscription = ActionAnswer<'organizations.streamFacts'>;
 

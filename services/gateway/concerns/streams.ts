@@ -1,16 +1,18 @@
 /** All streams of facts that a gateway keeps: who may have one, when they are read for, and when they end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceBroker } from 'moleculer';
-import type { Bus } from '../../shared/bus/bus.ts';
-import { followHints } from '../../shared/bus/hints.ts';
-import { Failure, isFailure } from '../../shared/base/failure.ts';
-import type { Viewer } from '../../shared/base/viewer.ts';
-import type { ActionAnswer, ActionName, ActionParams } from '../../shared/contract/index.ts';
+import type { Bus } from '../../../shared/bus/bus.ts';
+import { followHints } from '../../../shared/bus/hints.ts';
+import { Failure, isFailure } from '../../../shared/base/failure.ts';
+import type { Viewer } from '../../../shared/base/viewer.ts';
+import { eventStream } from '../../../shared/contract/concerns/streams.ts';
+import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';
 import { FactReader } from './fact-reader.ts';
 import { FactStream, type Subscription } from './fact-stream.ts';
-import { forward } from './forward.ts';
-import { countedAs } from './identify.ts';
-import type { Visit } from './visit.ts';
+import { forward } from '../forward.ts';
+import { timeoutOf } from '../errand.ts';
+import { replyTo, type Request, type Step } from '../request.ts';
+import { countedAs } from './rate-limit.ts';
 
 interface Kept {
   readonly stream: FactStream;
@@ -18,11 +20,6 @@ interface Kept {
   /** Rejects with UNAUTHENTICATED once the key or the session is over. */
   readonly identify: () => Promise<unknown>;
 }
-/** Somebody who may listen. */
-export interface Listener extends Pick<Kept, 'viewer' | 'identify'> {
-  readonly visit: Visit;
-}
-
 /** Streams of one key, or of one person's sessions; of one organization; and of all. */
 const [eachAtMost, organizationAtMost, allAtMost] = [5, 100, 500];
 /** Seconds after which whoever found no room may come again. */
@@ -33,6 +30,30 @@ const [tick, sweep] = [250, 2_000];
 const [beats, looks, checks] = [15_000, 1_000, 4_000];
 /** Milliseconds a question of ours may take. */
 const deadline = 3_000;
+
+/** Sends what happens from here on, and goes on sending. */
+export const sendStream: Step = (endpoint, gateway) => {
+  if (!eventStream.of(endpoint)) return undefined;
+  const timeoutMs = timeoutOf(endpoint);
+  return async (request, next) => {
+    const { req, viewer } = request;
+    if (!viewer) throw new Error('A stream is nothing for strangers.');
+    gateway.streams.reserve(viewer, request);
+    await next(request);
+    const identify = () => gateway.authenticate(req, gateway.recognize(req), Date.now() + timeoutMs);
+    gateway.streams.open(request, { viewer, identify }, replyTo(request).data as Subscription);
+  };
+};
+
+/** Goes on where a stream broke: a client says in a header where it was; its address still says where it began. */
+export const resumeStream: Step = (endpoint) => {
+  if (!eventStream.of(endpoint)) return undefined;
+  return (request, next) => {
+    const last = request.req.headers['last-event-id'];
+    if (typeof last === 'string' && last !== '') request.params.after = last;
+    return next(request);
+  };
+};
 
 export class FactStreams {
   readonly #broker: ServiceBroker;
@@ -65,7 +86,7 @@ export class FactStreams {
   }
 
   /** Keeps a place until this answer is over, whatever becomes of it; refuses where there is none. */
-  reserve(viewer: Viewer, { res }: Pick<Visit, 'res'>): void {
+  reserve(viewer: Viewer, { res }: Pick<Request, 'res'>): void {
     if (this.#isClosed) throw new Failure('UNAVAILABLE');
     // Its client has gone before: nothing will say so once more.
     if (res.destroyed) return;
@@ -85,9 +106,9 @@ export class FactStreams {
    * Begins to tell. The answer ends when the client goes, may not listen any more, does not read, or this process stops.
    * @throws {Failure} `RATE_LIMITED` where the organization has as many streams as it may. Which it is, only the action knows.
    */
-  open({ visit, ...listener }: Listener, subscription: Subscription): void {
+  open(request: Request, listener: Pick<Kept, 'viewer' | 'identify'>, subscription: Subscription): void {
     if (this.#countOf(subscription.organization_id) >= organizationAtMost) throw noRoom();
-    const { req, res, head } = visit;
+    const { req, res, head } = request;
     const stream = new FactStream(res, subscription);
     stream.begin({
       ...head,

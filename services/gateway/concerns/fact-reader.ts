@@ -3,9 +3,9 @@
  * from which is read on, whatever types each wants; one that begins, or comes back, reads for itself until it has caught
  * up with them.
  */
-import { factTypes, toldToAll } from '../../shared/contract/facts.ts';
-import type { ActionAnswer, ActionParams } from '../../shared/contract/index.ts';
-import { factsAtMost, readingsAtMost } from '../../shared/contract/reading-facts.ts';
+import { factTypes, toldToAll } from '../../../shared/contract/facts.ts';
+import type { ActionAnswer, ActionParams } from '../../../shared/contract/index.ts';
+import { factsAtMost, readingsAtMost } from '../../../shared/contract/reading-facts.ts';
 import { messageOf, type FactStream } from './fact-stream.ts';
 
 type Reading = ActionParams<'organizations.readFacts'>['readings'][number];

@@ -1,0 +1,85 @@
+/** A request on its way through the gateway, and the form of the steps that it passes. */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Service, ServiceBroker } from 'moleculer';
+import type { Bus } from '../../shared/bus/bus.ts';
+import type { Viewer } from '../../shared/base/viewer.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { StoredFile } from '../../shared/contract/files.ts';
+import type { Route } from '../../shared/contract/index.ts';
+import type { Span } from '../../shared/tracing/tracing.ts';
+import type { AddressOf } from './address.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { ConcurrencyLimits } from './concurrency-limit.ts';
+import type { Body } from './concerns/body.ts';
+import type { SendAsset } from './concerns/pages.ts';
+import type { RateLimiter } from './concerns/rate-limit.ts';
+import type { FactStreams } from './concerns/streams.ts';
+import type { Reply } from './errand.ts';
+import type { Semaphore } from './semaphore.ts';
+
+/** What is known about a request for its log line. */
+export interface Trace {
+  /** Its span, where requests are traced. */
+  ids?: Span['ids'];
+  route?: Route;
+  viewer?: Viewer;
+}
+
+/** A request before its route is known. */
+export interface Asked {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** Headers that are sent with the answer. */
+  readonly head: OutgoingHttpHeaders;
+  readonly requestId: string;
+  /** Without the query string. */
+  readonly url: string;
+  readonly query: URLSearchParams;
+  readonly trace: Trace;
+}
+
+/** A request that has an endpoint, with what each step adds. */
+export interface Request extends Asked {
+  readonly route: Route;
+  readonly path: Record<string, string>;
+  /** Undefined where nobody has to be known. */
+  viewer: Viewer | undefined;
+  /** Milliseconds of the deadline that authentication has used. */
+  waitedMs: number;
+  /** Undefined before it was read. */
+  body: Body | undefined;
+  /** Uploaded files; undefined where the request cannot carry any. */
+  files: readonly StoredFile[] | undefined;
+  params: Body;
+  writeKey: string;
+  clientChoseKey: boolean;
+  /** What the action answered. */
+  reply: Reply | undefined;
+}
+
+/** What all requests of a gateway share. */
+export interface Gateway extends Authenticator, RateLimiter {
+  readonly broker: ServiceBroker;
+  readonly bus: Bus;
+  readonly logger: Service['logger'];
+  readonly addressOf: AddressOf;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly sendAsset: SendAsset;
+  readonly limits: ConcurrencyLimits;
+  readonly uploads: Semaphore;
+  readonly downloads: Semaphore;
+  readonly streams: FactStreams;
+}
+
+export type Next = (request: Request) => Promise<void>;
+/** Does something before and after `next`, which is the rest of the pipeline. */
+export type Pass = (request: Request, next: Next) => Promise<void>;
+/** Prepares a step for an endpoint, once; undefined where that does not need it. */
+export type Step = (endpoint: Endpoint, gateway: Gateway) => Pass | undefined;
+
+/** Returns the reply; a step that needs it stands before the one that calls the action. */
+export function replyTo({ reply }: Request): Reply {
+  if (!reply) throw new Error('There is no reply yet.');
+  return reply;
+}
