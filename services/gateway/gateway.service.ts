@@ -1,4 +1,16 @@
-/** The only HTTP server. Maps the contracts' paths to actions. */
+/**
+ * The only HTTP server: moleculer-web, with a pipeline of our own for requests (`pipeline.ts`).
+ *
+ * Of moleculer-web serve the alias table, compiled once from the contracts' paths, CORS with its preflights, and the
+ * beginning and end of the server. These do not:
+ * - its HTTP server looks for slow clients twice a minute, ours every second (`server.ts`);
+ * - its handler calls an action for each request, through all middlewares, which costs about as much as the rest of a
+ *   scan; it picks a node by itself, which defeats the queue groups of NATS; and it sends the message of every error. With
+ *   it go its hooks: steps of the pipeline do what `authenticate`, `authorize`, `onBeforeCall` and `onAfterCall` are for, and
+ *   `onError` stands in `handle-request.ts`;
+ * - its body parsers know no limit of an endpoint, and its parser of forms calls the action once for each file;
+ * - its table of origins compares substrings, so origins are compared before.
+ */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Service, ServiceSchema, ServiceSettingSchema } from 'moleculer';
 import ApiGateway from 'moleculer-web';
@@ -9,7 +21,6 @@ import { accessLogger } from '../../shared/process/loggers.ts';
 import { surroundingsOf, type Surroundings } from '../../shared/process/surroundings.ts';
 import { version } from '../../shared/process/version.ts';
 import { addedRoots, listedRoots, type AssetName } from '../../shared/contract/gateway.ts';
-import { addressReader } from './address.ts';
 import { authenticator, type Authenticator } from './authenticate.ts';
 import { ConcurrencyLimits } from './concurrency-limit.ts';
 import { assetsFrom, type Find, type Source } from './concerns/pages.ts';
@@ -19,7 +30,7 @@ import { requestHandler, type HandleRequest } from './handle-request.ts';
 import { gatewayShown, requestMeter } from './measures.ts';
 import { describeInterface } from './openapi.ts';
 import { referenceAt } from './reference.ts';
-import type { Gateway } from './request.ts';
+import { addressReader, type Gateway } from './request.ts';
 import { aliases, indexOf, type Alias } from './routes.ts';
 import { Semaphore } from './semaphore.ts';
 import { drain, harden, serverOptions } from './server.ts';
@@ -38,21 +49,15 @@ type GatewayService = Service & {
 
 /** Methods of moleculer-web that are replaced. */
 const methods = {
-  /** Replaces moleculer-web's server, which looks for slow clients only twice a minute. */
   createServer(this: GatewayService) {
     this.server = createServer(serverOptions, this.httpHandler);
   },
-  /**
-   * Replaces moleculer-web's handler, which calls an action per request through all middlewares (about the cost of
-   * the rest of a scan), picks a node itself (which defeats the queue groups of NATS), and sends the message of
-   * every error.
-   */
   httpHandler(this: GatewayService, req: IncomingMessage, res: ServerResponse) {
     void this.handleRequest(req, res);
   },
-  drain(this: GatewayService, longest: number) {
+  drain(this: GatewayService, atMostMs: number) {
     this.gateway.streams.close();
-    return drain(this.server, longest);
+    return drain(this.server, atMostMs);
   },
 };
 
@@ -86,7 +91,6 @@ const status = () => ({
   endpoints: { ...listedRoots, ...addedRoots },
 });
 
-/** Origins are compared exactly before; moleculer-web would compare substrings. */
 const cors = {
   origin: () => true,
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],

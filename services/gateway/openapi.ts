@@ -2,12 +2,12 @@
 import { isInQuery, textBody } from '../../shared/contract/concerns/body.ts';
 import { uploads } from '../../shared/contract/concerns/uploads.ts';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
+import { factFields, facts, factTypes, type FactType } from '../../shared/contract/facts.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { objectSchema, toJsonSchema, type JsonSchema } from '../../shared/contract/json-schema.ts';
-import type { Fields, Rule } from '../../shared/contract/schema.ts';
+import { t, type Fields, type Rule } from '../../shared/contract/schema.ts';
 import { answerComponents, headers, refusals, successes } from './openapi-answers.ts';
 import { exampleOf, subjectOf } from './openapi-examples.ts';
-import { factWebhooks } from './openapi-facts.ts';
 import { descriptionOf, sectionOf, sections } from './openapi-words.ts';
 
 interface About {
@@ -162,3 +162,41 @@ const prefer: JsonSchema = {
   description: 'With handling=strict, members and parameters nobody knows are refused, not ignored with a Warning.',
   schema: { type: 'string', examples: ['handling=strict'] },
 };
+
+/** What is said of facts: each type is something a webhook is sent, in the envelope of Standard Webhooks. */
+const factWebhooks = (): Record<string, JsonSchema> =>
+  Object.fromEntries(factTypes.map((type) => [type, { post: deliveryOf(type) }]));
+
+function deliveryOf(type: FactType): JsonSchema {
+  const { summary, data } = facts[type];
+  const fact = objectSchema({ ...factFields, type: t.literal(type), data: t.object(data) }, false);
+  const schema = {
+    type: 'object',
+    properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data: fact },
+    required: ['type', 'timestamp', 'data'],
+  };
+  return {
+    operationId: `facts.${type}`,
+    summary,
+    tags: ['Facts'],
+    parameters: deliveryHeaders,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: exampleOf(schema, type.split('.')[0] ?? '') } },
+    },
+    responses: { '2XX': { description: 'It was taken; anything else is tried again' } },
+  };
+}
+
+const header = (name: string, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+const deliveryHeaders = [
+  header('webhook-id', 'The id of the fact, the same over all tries'),
+  header('webhook-timestamp', 'When it was sent, in seconds since 1970'),
+  header('webhook-signature', 'As Standard Webhooks has it: v1,<base64 of the HMAC-SHA256 of id.timestamp.body>'),
+];

@@ -1,5 +1,7 @@
 /** A request on its way through the gateway, and the form of the steps that it passes. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Service, ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/bus/bus.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
@@ -7,7 +9,6 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import type { Route } from '../../shared/contract/index.ts';
 import type { Span } from '../../shared/tracing/tracing.ts';
-import type { AddressOf } from './address.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ConcurrencyLimits } from './concurrency-limit.ts';
 import type { Body } from './concerns/body.ts';
@@ -82,4 +83,48 @@ export type Step = (endpoint: Endpoint, gateway: Gateway) => Pass | undefined;
 export function replyTo({ reply }: Request): Reply {
   if (!reply) throw new Error('There is no reply yet.');
   return reply;
+}
+
+/** Determines the client's address. */
+type AddressOf = (req: IncomingMessage) => string;
+
+/**
+ * Returns the function that reads the address of a request. `X-Forwarded-For` counts only as far as trusted proxies wrote it.
+ * @param trusted Addresses and CIDR ranges of the proxies in front.
+ */
+export function addressReader(trusted: readonly string[]): AddressOf {
+  const proxies = new BlockList();
+  for (const network of trusted) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    proxies.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  const isProxy = (address: string) =>
+    isIP(address) > 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+  return (req) => {
+    const own = addressIn(req.socket.remoteAddress ?? '') ?? '';
+    if (trusted.length === 0) return own;
+    const passed = String(req.headers['x-forwarded-for'] ?? '').split(',');
+    let address = own;
+    while (isProxy(address)) {
+      const before = addressIn(passed.pop() ?? '');
+      // A proxy that passes on no address is as far as can be told.
+      if (before === undefined) break;
+      address = before;
+    }
+    return address;
+  };
+}
+
+/** `1.2.3.4:80`, and `[::1]` or `[::1]:80`. */
+const [withPort, inBrackets] = [/^([\d.]+):\d+$/, /^\[(.*)\](?::\d+)?$/];
+
+/** Returns the address without its port, its zone and the prefix of an IPv4-mapped one; undefined where there is none. */
+function addressIn(text: string): string | undefined {
+  const trimmed = text.trim();
+  const [, bare = trimmed] = withPort.exec(trimmed) ?? inBrackets.exec(trimmed) ?? [];
+  const [address = ''] = bare.split('%');
+  if (isIP(address) === 0) return undefined;
+  return ipaddr.process(address).toString();
 }

@@ -7,8 +7,7 @@ import { Failure, isFailure } from '../../../shared/base/failure.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { eventStream } from '../../../shared/contract/concerns/streams.ts';
 import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';
-import { FactReader } from './fact-reader.ts';
-import { FactStream, type Subscription } from './fact-stream.ts';
+import { FactReader, FactStream, type Subscription } from './fact-reader.ts';
 import { forward } from '../forward.ts';
 import { timeoutOf } from '../errand.ts';
 import { replyTo, type Request, type Step } from '../request.ts';
@@ -20,27 +19,28 @@ interface Kept {
   /** Rejects with UNAUTHENTICATED once the key or the session is over. */
   readonly identify: () => Promise<unknown>;
 }
+
 /** Streams of one key, or of one person's sessions; of one organization; and of all. */
 const [eachAtMost, organizationAtMost, allAtMost] = [5, 100, 500];
-/** Seconds after which whoever found no room may come again. */
-const later = 5;
-/** Milliseconds between two readings at least, and at most: hints may be lost. */
-const [tick, sweep] = [250, 2_000];
-/** Milliseconds between two signs of life, two looks at keys and sessions, and two at what people may read. */
-const [beats, looks, checks] = [15_000, 1_000, 4_000];
-/** Milliseconds a question of ours may take. */
-const deadline = 3_000;
+/** Where there is no place for one more. */
+const retryAfterSeconds = 5;
+/** Between two readings at least, and at most: hints may be lost. */
+const [readsEveryMs, sweepsEveryMs] = [250, 2_000];
+/** Between two signs of life, two checks of keys and sessions, and two of what people may read. */
+const [beatsEveryMs, identifiesEveryMs, checksEveryMs] = [15_000, 1_000, 4_000];
+/** For a call of ours. */
+const timeoutMs = 3_000;
 
 /** Sends what happens from here on, and goes on sending. */
 export const sendStream: Step = (endpoint, gateway) => {
   if (!eventStream.of(endpoint)) return undefined;
-  const timeoutMs = timeoutOf(endpoint);
+  const requestTimeoutMs = timeoutOf(endpoint);
   return async (request, next) => {
     const { req, viewer } = request;
     if (!viewer) throw new Error('A stream is nothing for strangers.');
     gateway.streams.reserve(viewer, request);
     await next(request);
-    const identify = () => gateway.authenticate(req, gateway.recognize(req), Date.now() + timeoutMs);
+    const identify = () => gateway.authenticate(req, gateway.recognize(req), Date.now() + requestTimeoutMs);
     gateway.streams.open(request, { viewer, identify }, replyTo(request).data as Subscription);
   };
 };
@@ -93,7 +93,7 @@ export class FactStreams {
     const who = countedAs(viewer);
     const own = this.#taken.get(who) ?? 0;
     const all = [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
-    if (own >= eachAtMost || all >= allAtMost) throw noRoom();
+    if (own >= eachAtMost || all >= allAtMost) throw tooMany();
     this.#taken.set(who, own + 1);
     res.once('close', () => {
       const left = (this.#taken.get(who) ?? 1) - 1;
@@ -107,7 +107,7 @@ export class FactStreams {
    * @throws {Failure} `RATE_LIMITED` where the organization has as many streams as it may. Which it is, only the action knows.
    */
   open(request: Request, listener: Pick<Kept, 'viewer' | 'identify'>, subscription: Subscription): void {
-    if (this.#countOf(subscription.organization_id) >= organizationAtMost) throw noRoom();
+    if (this.#countOf(subscription.organization_id) >= organizationAtMost) throw tooMany();
     const { req, res, head } = request;
     const stream = new FactStream(res, subscription);
     stream.begin({
@@ -152,9 +152,9 @@ export class FactStreams {
   #watch(): void {
     if (this.#timers.length > 0) return;
     this.#timers = [
-      setInterval(() => this.#kept.forEach(({ stream }) => stream.beat()), beats),
-      setInterval(() => this.#kept.forEach((kept) => void this.#endUnlessKnown(kept)), looks),
-      setInterval(() => void this.#endUnlessAllowed().catch(() => undefined), checks),
+      setInterval(() => this.#kept.forEach(({ stream }) => stream.beat()), beatsEveryMs),
+      setInterval(() => this.#kept.forEach((kept) => void this.#endUnlessKnown(kept)), identifiesEveryMs),
+      setInterval(() => void this.#endUnlessAllowed().catch(() => undefined), checksEveryMs),
     ];
     for (const timer of this.#timers) timer.unref();
   }
@@ -186,13 +186,13 @@ export class FactStreams {
     let swept = -Infinity;
     while (this.#kept.size > 0) {
       const begun = performance.now();
-      const everybody = begun - swept >= sweep;
+      const everybody = begun - swept >= sweepsEveryMs;
       if (everybody) swept = begun;
       // Who cannot be read for now is read for at the next turn, from where they are.
       const isMore = await this.#reader.readOn({ everybody }).catch(() => false);
       if (isMore) continue;
-      await pause(Math.max(0, begun + tick - performance.now()));
-      if (!this.#reader.isDue) await this.#woken(swept + sweep - performance.now());
+      await pause(Math.max(0, begun + readsEveryMs - performance.now()));
+      if (!this.#reader.isDue) await this.#woken(swept + sweepsEveryMs - performance.now());
     }
     this.#isReading = false;
   }
@@ -208,15 +208,15 @@ export class FactStreams {
   }
 
   async #ask<N extends ActionName>(action: N, params: ActionParams<N>): Promise<ActionAnswer<N>> {
-    const errand = {
+    const own = {
       params: params as Record<string, unknown>,
       viewer: undefined,
       writeKey: '',
       clientChoseKey: false,
     };
-    const endpoint = { deadline, unit: 'read' as const };
-    return (await forward(this.#broker, this.#bus, { action, endpoint, ...errand })).data as ActionAnswer<N>;
+    const endpoint = { deadline: timeoutMs, unit: 'read' as const };
+    return (await forward(this.#broker, this.#bus, { action, endpoint, ...own })).data as ActionAnswer<N>;
   }
 }
 
-const noRoom = () => new Failure('RATE_LIMITED', { retry_after: later });
+const tooMany = () => new Failure('RATE_LIMITED', { retry_after: retryAfterSeconds });

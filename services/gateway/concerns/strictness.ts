@@ -28,7 +28,7 @@ interface Unknown {
   readonly hint: () => string;
 }
 
-const [warnedOfAtMost, refusedAtMost, longestName] = [10, 100, 40];
+const [warnedOfAtMost, refusedAtMost, nameAtMost] = [10, 100, 40];
 
 const membersOf = (fields: Fields): Members =>
   new Map(Object.entries(fields).map(([name, rule]) => [name, membersIn(rule)]));
@@ -112,11 +112,11 @@ function look(
 }
 
 const shortened = (name: string) =>
-  (name.length > longestName ? `${name.slice(0, longestName)}...` : name).toWellFormed();
+  (name.length > nameAtMost ? `${name.slice(0, nameAtMost)}...` : name).toWellFormed();
 
 /** Suggests a known name. Long names are not compared, because that would be expensive. */
 function nearest(name: string, members: Members): string {
-  const word = name.length > longestName ? undefined : closestWord(name, [...members.keys()]);
+  const word = name.length > nameAtMost ? undefined : closestWord(name, [...members.keys()]);
   return word === undefined ? '' : `; did you mean ${word}?`;
 }
 
