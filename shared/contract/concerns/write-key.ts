@@ -1,4 +1,8 @@
-/** Write keys: a write that is sent again is answered as before and happens once. */
+/**
+ * Write keys: a write that is sent again is answered as before and happens once. Under the client's `Idempotency-Key`, other
+ * input is refused (422), and so is a repeat while the first still runs (409): by `shared/kit/unit-of-work.ts`, which keeps the
+ * keys, or by the process that works on the first (`shared/bus/transporter.ts`).
+ */
 import type { Endpoint } from '../endpoint.ts';
 import type { Promised } from './concern.ts';
 
