@@ -1,6 +1,6 @@
 /** Logs one line per request when it is over: what was asked, of which endpoint, by whom, and the result. */
 import type { Service } from 'moleculer';
-import type { Asked } from './request.ts';
+import type { Incoming } from './request.ts';
 
 export type AccessLogger = Pick<Service['logger'], 'info'>;
 
@@ -8,7 +8,7 @@ export type AccessLogger = Pick<Service['logger'], 'info'>;
  * Logs the request at its end. The path and query are left out, because they contain ids of people and whatever else
  * clients put there.
  */
-export function logWhenOver(logger: AccessLogger, { req, res, requestId, trace }: Asked): void {
+export function logWhenOver(logger: AccessLogger, { req, res, requestId, trace }: Incoming): void {
   const arrived = performance.now();
   res.once('close', () => {
     const { route, viewer, ids } = trace;

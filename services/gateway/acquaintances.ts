@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
-import { Absent } from './errand.ts';
+import { Absent } from './call.ts';
 import { within } from './within.ts';
 
 /** Identity's answer about a key or session. */

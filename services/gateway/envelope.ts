@@ -3,9 +3,9 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { errors, type ErrorCode } from '../../shared/contract/errors.ts';
 import { isFailure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
-import { replyTo, type Asked, type Step } from './request.ts';
+import { replyTo, type Incoming, type Step } from './request.ts';
 
-type Answer = Pick<Asked, 'res' | 'head'>;
+type Answer = Pick<Incoming, 'res' | 'head'>;
 
 /** Where a refusal does not say. */
 const retryAfterSeconds = 1;
@@ -26,7 +26,7 @@ export function sendData({ res, head }: Answer, status: number, data: unknown): 
  * Sends an error and returns its code. Anything that is not a failure of the error table is sent as INTERNAL with a
  * fixed sentence.
  */
-export function sendFailure({ req, res, head, requestId }: Asked, error: unknown): ErrorCode {
+export function sendFailure({ req, res, head, requestId }: Incoming, error: unknown): ErrorCode {
   const failure = failureOf(error);
   const code = failure && isFailure(failure) ? (failure.type as ErrorCode) : 'INTERNAL';
   const [status, message] = errors[code];

@@ -10,7 +10,7 @@ import { identifier } from './concerns/access.ts';
 import { sendFailure } from './envelope.ts';
 import type { MeasureRequest } from './measures.ts';
 import { pipelinesOf } from './pipeline.ts';
-import type { Asked, Gateway } from './request.ts';
+import type { Incoming, Gateway } from './request.ts';
 import { isListed, methodsOf, type FindRoute } from './routes.ts';
 import { traceRequest } from './trace-request.ts';
 
@@ -28,24 +28,24 @@ export type HandleRequest = ReturnType<typeof requestHandler>;
 export function requestHandler({ gateway, accessLogger, measure, findRoute, isPreflight }: Server) {
   const pipelines = pipelinesOf(gateway);
   const refuse = refuserOfUnknown(gateway);
-  const answer = async (asked: Asked): Promise<void> => {
-    const { req, res, url } = asked;
+  const answer = async (incoming: Incoming): Promise<void> => {
+    const { req, res, url } = incoming;
     try {
       if (isPreflight(req, res)) return;
       const found = findRoute(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), url);
-      if (!found) return await refuse(asked);
-      asked.trace.route = found.route;
-      await pipelines.get(found.route)?.({ ...asked, ...found, ...untouched, params: {} });
+      if (!found) return await refuse(incoming);
+      incoming.trace.route = found.route;
+      await pipelines.get(found.route)?.({ ...incoming, ...found, ...untouched, params: {} });
     } catch (error) {
-      onError(gateway, asked, error);
+      onError(gateway, incoming, error);
     }
   };
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const asked = read(req, res);
-    logWhenOver(accessLogger, asked);
-    measure(asked);
+    const incoming = read(req, res);
+    logWhenOver(accessLogger, incoming);
+    measure(incoming);
     const tracer = tracing();
-    await (tracer ? traceRequest(tracer, asked, () => answer(asked)) : answer(asked));
+    await (tracer ? traceRequest(tracer, incoming, () => answer(incoming)) : answer(incoming));
   };
 }
 
@@ -61,16 +61,16 @@ const untouched = {
 };
 
 /** Errors of actions were logged where they were thrown. */
-function onError({ logger }: Gateway, asked: Asked, error: unknown): void {
-  const { requestId, url } = asked;
+function onError({ logger }: Gateway, incoming: Incoming, error: unknown): void {
+  const { requestId, url } = incoming;
   if (!failureOf(error)) logger.error({ err: error, request_id: requestId, path: url }, 'A request failed.');
-  sendFailure(asked, error);
+  sendFailure(incoming, error);
 }
 
 const acceptableId = /^[A-Za-z0-9._-]{1,64}$/;
 const noQuery = new URLSearchParams();
 
-function read(req: IncomingMessage, res: ServerResponse): Asked {
+function read(req: IncomingMessage, res: ServerResponse): Incoming {
   const given = req.headers['x-request-id'];
   const requestId = typeof given === 'string' && acceptableId.test(given) ? given : randomUUID();
   const whole = req.url ?? '/';
@@ -91,16 +91,16 @@ function read(req: IncomingMessage, res: ServerResponse): Asked {
  * Returns what refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to
  * those with a key), else 404.
  */
-function refuserOfUnknown(gateway: Gateway): (asked: Asked) => Promise<never> {
+function refuserOfUnknown(gateway: Gateway): (incoming: Incoming) => Promise<never> {
   const identify = identifier(gateway, contracts.gateway.status);
-  return async (asked) => {
-    const allowed = methodsOf(asked.url);
+  return async (incoming) => {
+    const allowed = methodsOf(incoming.url);
     if (allowed.length > 0) {
-      asked.head.Allow = allowed.join(', ');
+      incoming.head.Allow = allowed.join(', ');
       throw new Failure('METHOD_NOT_ALLOWED');
     }
-    if (!isListed(asked.url)) throw new Failure('NOT_FOUND');
-    await identify(asked);
+    if (!isListed(incoming.url)) throw new Failure('NOT_FOUND');
+    await identify(incoming);
     throw new Failure('NOT_IMPLEMENTED');
   };
 }

@@ -3,9 +3,9 @@ import { queueShown, secondsSince } from '../../shared/kit/backlog.ts';
 import type { Sample } from '../../shared/process/measures.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
 import { gathering } from './gather.ts';
-import type { Asked, Gateway } from './request.ts';
+import type { Incoming, Gateway } from './request.ts';
 
-export type MeasureRequest = (asked: Asked) => void;
+export type MeasureRequest = (incoming: Incoming) => void;
 
 /**
  * Returns the function that observes a request once it is over. The route is the one of the contract, so that no path a

@@ -5,6 +5,7 @@
  */
 import { job } from '../../shared/contract/concerns/jobs.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
+import { traitsOf } from './call.ts';
 import { authenticate, authorize } from './concerns/access.ts';
 import { readBody, readParams } from './concerns/body.ts';
 import { sendDownload } from './concerns/downloads.ts';
@@ -19,7 +20,6 @@ import { readUploads } from './concerns/uploads.ts';
 import { writeKey } from './concerns/write-key.ts';
 import { refuseOverload } from './concurrency-limit.ts';
 import { sendInEnvelope } from './envelope.ts';
-import { traitsOf } from './errand.ts';
 import { forward } from './forward.ts';
 import type { Gateway, Next, Pass, Step } from './request.ts';
 
@@ -57,10 +57,10 @@ function callAction(...[endpoint, gateway]: Parameters<Step>): Pass {
   const isJob = job.of(endpoint) !== undefined;
   return async (request) => {
     const { req, route, viewer, params, files, requestId, waitedMs: waited, writeKey, clientChoseKey } = request;
-    const errand = { action: route.action, endpoint: traits, params, viewer, files, requestId, waited };
+    const call = { action: route.action, endpoint: traits, params, viewer, files, requestId, waited };
     const address = addressOf(req);
     const reply = await admission.run((stepAside) =>
-      forward(broker, bus, { ...errand, writeKey, clientChoseKey, address, stepAside }),
+      forward(broker, bus, { ...call, writeKey, clientChoseKey, address, stepAside }),
     );
     if (isJob && reply.location !== undefined) request.head.Location = publicUrl + reply.location;
     request.reply = reply;

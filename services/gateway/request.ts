@@ -15,7 +15,7 @@ import type { Body } from './concerns/body.ts';
 import type { SendAsset } from './concerns/pages.ts';
 import type { RateLimiter } from './concerns/rate-limit.ts';
 import type { FactStreams } from './concerns/streams.ts';
-import type { Reply } from './errand.ts';
+import type { Reply } from './call.ts';
 import type { Semaphore } from './semaphore.ts';
 
 /** What is known about a request for its log line. */
@@ -27,7 +27,7 @@ export interface Trace {
 }
 
 /** A request before its route is known. */
-export interface Asked {
+export interface Incoming {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** Headers that are sent with the answer. */
@@ -40,7 +40,7 @@ export interface Asked {
 }
 
 /** A request that has an endpoint, with what each step adds. */
-export interface Request extends Asked {
+export interface Request extends Incoming {
   readonly route: Route;
   readonly path: Record<string, string>;
   /** Undefined where nobody has to be known. */

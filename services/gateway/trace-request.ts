@@ -2,14 +2,14 @@
 import { METHODS } from 'node:http';
 import { answerOf } from '../../shared/contract/concerns/all.ts';
 import type { Tracer } from '../../shared/tracing/tracing.ts';
-import type { Asked } from './request.ts';
+import type { Incoming } from './request.ts';
 
 /**
  * Answers a request as a span, which continues the trace that its headers name. Addresses and paths are left out, because
  * they contain ids of people and whatever else clients put there; the route says what was asked for.
  */
-export async function traceRequest(tracer: Tracer, asked: Asked, answer: () => Promise<void>): Promise<void> {
-  const { req, res, requestId, trace } = asked;
+export async function traceRequest(tracer: Tracer, incoming: Incoming, answer: () => Promise<void>): Promise<void> {
+  const { req, res, requestId, trace } = incoming;
   const method = METHODS.includes(req.method ?? '') ? (req.method ?? '') : '_OTHER';
   const span = tracer.begin({
     name: method === '_OTHER' ? 'HTTP' : method,

@@ -7,8 +7,8 @@ import { answerOf } from '../../../shared/contract/concerns/all.ts';
 import { scanLimit, uncounted } from '../../../shared/contract/concerns/rate-limit.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Shown } from '../authenticate.ts';
-import { timeoutOf } from '../errand.ts';
-import type { Asked, Gateway, Next, Pass, Step } from '../request.ts';
+import { timeoutMsOf, traitsOf } from '../call.ts';
+import type { Incoming, Gateway, Next, Pass, Step } from '../request.ts';
 import { countedAs, countNetwork } from './rate-limit.ts';
 
 /** Finds the viewer. Anybody may call what is public. */
@@ -54,19 +54,22 @@ function countAnonymous(endpoint: Endpoint, gateway: Gateway): Pass | undefined 
  * and the count is taken back if its credentials turn out valid. Beyond the limit a few are still looked up, because other
  * people may share the address. Scans are counted after the body was read.
  */
-export function identifier(gateway: Gateway, endpoint: Pick<Endpoint, 'with'>): (asked: Asked) => Promise<Viewer> {
-  const timeoutMs = timeoutOf(endpoint);
+export function identifier(
+  gateway: Gateway,
+  endpoint: Parameters<typeof traitsOf>[0],
+): (incoming: Incoming) => Promise<Viewer> {
+  const timeoutMs = timeoutMsOf(traitsOf(endpoint));
   const isScan = scanLimit.of(endpoint) !== undefined;
-  return async (asked) => {
-    const { req, head, trace } = asked;
+  return async (incoming) => {
+    const { req, head, trace } = incoming;
     const shown = gateway.recognize(req);
     const isKnown = shown?.isKnown ?? false;
-    const excess = isKnown ? undefined : await countStranger(gateway, asked, shown);
+    const excess = isKnown ? undefined : await countStranger(gateway, incoming, shown);
     const takeBack = () => gateway.takeBack(networkOf(gateway.addressOf(req)));
     const known = gateway.authenticate(req, shown, Date.now() + timeoutMs);
     const viewer = await known.catch(async (error: unknown) => {
       const isRefused = isFailure(error, 'UNAUTHENTICATED');
-      if (isKnown && isRefused) await countNetwork(gateway, asked);
+      if (isKnown && isRefused) await countNetwork(gateway, incoming);
       if (!isKnown && !isRefused) await takeBack();
       throw isRefused && excess ? excess : error;
     });
@@ -81,13 +84,13 @@ export function identifier(gateway: Gateway, endpoint: Pick<Endpoint, 'with'>): 
 }
 
 /** Returns the refusal of somebody who is over the limit but among the few who are still looked up. */
-async function countStranger(gateway: Gateway, asked: Asked, shown?: Shown): Promise<Failure | undefined> {
+async function countStranger(gateway: Gateway, incoming: Incoming, shown?: Shown): Promise<Failure | undefined> {
   try {
-    await countNetwork(gateway, asked);
+    await countNetwork(gateway, incoming);
     return undefined;
   } catch (refusal) {
     const mayBeRight = shown !== undefined && isFailure(refusal, 'RATE_LIMITED');
-    if (mayBeRight && (await gateway.hasLeeway(networkOf(gateway.addressOf(asked.req))))) return refusal;
+    if (mayBeRight && (await gateway.hasLeeway(networkOf(gateway.addressOf(incoming.req))))) return refusal;
     throw refusal;
   }
 }

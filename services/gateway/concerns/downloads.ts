@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { FileHead } from '../../../shared/base/viewer.ts';
 import { download } from '../../../shared/contract/concerns/downloads.ts';
-import { replyTo, type Asked, type Step } from '../request.ts';
+import { replyTo, type Incoming, type Step } from '../request.ts';
 
 /** Between two chunks of a file; a killed process never ends its stream. */
 const silentAtMostMs = 10_000;
@@ -35,7 +35,7 @@ export const sendDownload: Step = (endpoint, { downloads }) => {
  * closes the connection, so that a truncated file never looks complete.
  */
 export async function sendFile(
-  { res, head }: Pick<Asked, 'res' | 'head'>,
+  { res, head }: Pick<Incoming, 'res' | 'head'>,
   { filename, size, content_type }: FileHead,
   content: Readable,
 ): Promise<void> {

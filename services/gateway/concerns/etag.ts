@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { etag } from '../../../shared/contract/concerns/etag.ts';
-import { replyTo, type Asked, type Step } from '../request.ts';
+import { replyTo, type Incoming, type Step } from '../request.ts';
 
 /** A body in one coding, such as gzip. */
 interface Packed {
@@ -24,7 +24,7 @@ export const tagOf = (bytes: Buffer): string => `W/"${createHash('sha256').updat
 
 /** Sends an answer, or 304 where the client has it. */
 export async function sendUnlessKnown(
-  { req, res, head }: Pick<Asked, 'req' | 'res' | 'head'>,
+  { req, res, head }: Pick<Incoming, 'req' | 'res' | 'head'>,
   { mediaType, tag, plain, packed, headers }: Tagged,
 ): Promise<void> {
   const always = {

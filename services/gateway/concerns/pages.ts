@@ -8,7 +8,7 @@ import { asset, pageFor } from '../../../shared/contract/concerns/pages.ts';
 import type { Page } from '../../../shared/contract/schema.ts';
 import { sendData } from '../envelope.ts';
 import { sendPage } from '../pages.ts';
-import { replyTo, type Asked, type Step } from '../request.ts';
+import { replyTo, type Incoming, type Step } from '../request.ts';
 import { prefersHtml, sendUnlessKnown, tagOf } from './etag.ts';
 
 export interface Source {
@@ -52,8 +52,8 @@ export function assetsFrom(find: Find) {
     prepared.catch(() => ready.delete(name));
     return prepared;
   };
-  return async (asked: Asked, name: string, mediaType: string): Promise<void> =>
-    sendUnlessKnown(asked, { mediaType, ...(await assetOf(name)) });
+  return async (incoming: Incoming, name: string, mediaType: string): Promise<void> =>
+    sendUnlessKnown(incoming, { mediaType, ...(await assetOf(name)) });
 }
 
 /** Sends the asset that the action names. */

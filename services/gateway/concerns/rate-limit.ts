@@ -8,7 +8,7 @@ import { Failure } from '../../../shared/base/failure.ts';
 import { networkOf } from '../../../shared/base/network.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { scanLimit } from '../../../shared/contract/concerns/rate-limit.ts';
-import type { Asked, Gateway, Step } from '../request.ts';
+import type { Incoming, Gateway, Step } from '../request.ts';
 
 export interface Allowance {
   readonly points: number;
@@ -81,7 +81,7 @@ function show(
 }
 
 /** Counts a request by the client's network. `apart`: a separate count for this kind of request. */
-export function countNetwork(gateway: Gateway, { req, head }: Asked, apart?: string): Promise<void> {
+export function countNetwork(gateway: Gateway, { req, head }: Incoming, apart?: string): Promise<void> {
   const network = networkOf(gateway.addressOf(req));
   return gateway.countRequest(head, apart ? `${apart} ${network}` : network);
 }

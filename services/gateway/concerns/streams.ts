@@ -9,7 +9,7 @@ import { eventStream } from '../../../shared/contract/concerns/streams.ts';
 import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';
 import { FactReader, FactStream, type Subscription } from './fact-reader.ts';
 import { forward } from '../forward.ts';
-import { timeoutOf } from '../errand.ts';
+import { timeoutMsOf, traitsOf } from '../call.ts';
 import { replyTo, type Request, type Step } from '../request.ts';
 import { countedAs } from './rate-limit.ts';
 
@@ -34,7 +34,7 @@ const timeoutMs = 3_000;
 /** Sends what happens from here on, and goes on sending. */
 export const sendStream: Step = (endpoint, gateway) => {
   if (!eventStream.of(endpoint)) return undefined;
-  const requestTimeoutMs = timeoutOf(endpoint);
+  const requestTimeoutMs = timeoutMsOf(traitsOf(endpoint));
   return async (request, next) => {
     const { req, viewer } = request;
     if (!viewer) throw new Error('A stream is nothing for strangers.');

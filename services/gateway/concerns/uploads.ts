@@ -9,7 +9,7 @@ import type { Viewer } from '../../../shared/base/viewer.ts';
 import { uploads } from '../../../shared/contract/concerns/uploads.ts';
 import type { StoredFile } from '../../../shared/contract/files.ts';
 import type { ActionAnswer, ActionName } from '../../../shared/contract/index.ts';
-import type { Reply, Traits } from '../errand.ts';
+import type { Reply, Traits } from '../call.ts';
 import { forward } from '../forward.ts';
 import type { Gateway, Next, Request, Step } from '../request.ts';
 import type { Semaphore } from '../semaphore.ts';

@@ -29,5 +29,5 @@ export const codesOf = (endpoint: Endpoint): ReadonlySet<ErrorCode> =>
   ]);
 
 /** Returns the kind of an endpoint's answer; `data` is JSON in the envelope. */
-export const answerOf = ({ with: concerns }: Endpoint): AnswerKind | 'data' =>
+export const answerOf = ({ with: concerns }: Pick<Endpoint, 'with'>): AnswerKind | 'data' =>
   concerns.find(({ answer }) => answer)?.answer?.kind ?? 'data';

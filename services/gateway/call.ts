@@ -1,4 +1,4 @@
-/** A request on its way to its action, and the reply. */
+/** The call of an action for a request, and its reply. */
 import { Failure } from '../../shared/base/failure.ts';
 import { answerOf } from '../../shared/contract/concerns/all.ts';
 import { gathered } from '../../shared/contract/concerns/gathering.ts';
@@ -10,8 +10,8 @@ import type { FileHead, Headers, Viewer } from '../../shared/base/viewer.ts';
 
 /** How an action is called, by its contract. */
 export type Traits = Partial<ReturnType<typeof traitsOf>>;
-export const traitsOf = (endpoint: Endpoint) => ({
-  deadline: deadlineOf(endpoint),
+export const traitsOf = (endpoint: Pick<Endpoint, 'with' | 'unit' | 'responses'>) => ({
+  deadline: deadline.of(endpoint)?.ms ?? job.of(endpoint)?.ms,
   gathered: gathered.of(endpoint) !== undefined,
   takesTurns: queued.of(endpoint) !== undefined,
   whole: wholeList.of(endpoint) !== undefined,
@@ -20,9 +20,7 @@ export const traitsOf = (endpoint: Endpoint) => ({
   responses: endpoint.responses,
 });
 
-const deadlineOf = (endpoint: Pick<Endpoint, 'with'>) => deadline.of(endpoint)?.ms ?? job.of(endpoint)?.ms;
-
-export interface Errand {
+export interface ActionCall {
   readonly action: string;
   readonly endpoint: Traits;
   /** Called when the request has to wait for something that is away and thus needs no capacity. */
@@ -63,15 +61,13 @@ export class Absent extends Failure {
 
 const usualTimeoutMs = 8_000;
 /** Returns the milliseconds from the arrival of a request to its last attempt. */
-export const patienceFor = ({ deadline: timeoutMs = usualTimeoutMs }: Traits): number => timeoutMs;
-/** The same, for an endpoint. */
-export const timeoutOf = (endpoint: Pick<Endpoint, 'with'>): number => patienceFor({ deadline: deadlineOf(endpoint) });
+export const timeoutMsOf = ({ deadline: timeoutMs = usualTimeoutMs }: Traits): number => timeoutMs;
 
 /**
  * Returns the headers of a call.
  * @param again The id of the first call, for a repeat.
  */
-export const headersOf = ({ writeKey, address, files }: Errand, deadline: number, again?: string): Headers => ({
+export const headersOf = ({ writeKey, address, files }: ActionCall, deadline: number, again?: string): Headers => ({
   deadline,
   write_key: writeKey,
   ...(address && { address }),
