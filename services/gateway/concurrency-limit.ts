@@ -92,7 +92,7 @@ export class ConcurrencyLimits {
   #watch: NodeJS.Timeout | undefined;
   #aside = 0;
 
-  /** What is under way, and how much may be. */
+  /** The numbers of requests under way, and how many may be. */
   get standing() {
     return { scans: this.#scans, others: this.#others, aside: this.#aside } as const;
   }

@@ -76,7 +76,7 @@ const documentAt = (publicUrl: string): Source => ({
   read: () => Promise.resolve(Buffer.from(JSON.stringify(describeInterface({ version, publicUrl })))),
 });
 
-/** What every gateway has, and the pages with their parts. */
+/** The assets of every gateway, and the pages with their parts. */
 function assetsAt(publicUrl: string): Find {
   const own: Readonly<Record<AssetName, Source>> = { ...referenceAt(publicUrl), document: documentAt(publicUrl) };
   const others = new Map<string, Source>(Object.entries(own));

@@ -49,7 +49,7 @@ export function requestHandler({ gateway, accessLogger, measure, findRoute, isPr
   };
 }
 
-/** What no step has added to yet. */
+/** A request before its first step. */
 const untouched = {
   viewer: undefined,
   waitedMs: 0,

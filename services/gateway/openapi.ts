@@ -163,7 +163,7 @@ const prefer: JsonSchema = {
   schema: { type: 'string', examples: ['handling=strict'] },
 };
 
-/** What is said of facts: each type is something a webhook is sent, in the envelope of Standard Webhooks. */
+/** The types of facts, each as a delivery to a webhook in the envelope of Standard Webhooks. */
 const factWebhooks = (): Record<string, JsonSchema> =>
   Object.fromEntries(factTypes.map((type) => [type, { post: deliveryOf(type) }]));
 

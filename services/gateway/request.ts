@@ -18,7 +18,7 @@ import type { FactStreams } from './concerns/streams.ts';
 import type { Reply } from './call.ts';
 import type { Semaphore } from './semaphore.ts';
 
-/** What is known about a request for its log line. */
+/** Facts about a request for its log line. */
 export interface Trace {
   /** Its span, where requests are traced. */
   ids?: Span['ids'];
@@ -54,11 +54,11 @@ export interface Request extends Incoming {
   params: Body;
   writeKey: string;
   clientChoseKey: boolean;
-  /** What the action answered. */
+  /** The answer of the action. */
   reply: Reply | undefined;
 }
 
-/** What all requests of a gateway share. */
+/** The resources that all requests of a gateway share. */
 export interface Gateway extends Authenticator, RateLimiter {
   readonly broker: ServiceBroker;
   readonly bus: Bus;

@@ -4,7 +4,7 @@ import type { ErrorCode, PlainCode } from './errors.ts';
 import type { DeviceKind } from './vocabulary.ts';
 import type { Fields, Input, Output, Rule } from './schema.ts';
 
-/** What a viewer may do to a resource. `shared/kit/access.ts` decides who has which ability. */
+/** An ability of a viewer regarding a resource. `shared/kit/access.ts` decides who has which ability. */
 export type Ability =
   'read' | 'apply' | 'know' | 'owner' | 'member' | 'view' | 'staff' | 'judge' | 'organize' | 'administer';
 /** Every kind of resource that an id in a path can name. */
@@ -38,7 +38,7 @@ export interface Requirement<Param extends string = string> {
   readonly withSession?: true;
 }
 /**
- * Who may call an endpoint. `public`: anybody, unauthenticated. `anyone`: anybody, but the handler knows a viewer who
+ * The access to an endpoint. `public`: anybody, unauthenticated. `anyone`: anybody, but the handler knows a viewer who
  * is authenticated. `signed in`: an API key or a session. `session`: a session only.
  * `device`: for the key of a device alone.
  */
@@ -96,7 +96,7 @@ export interface Endpoint<
   /** Parameters of a POST, PATCH or DELETE that are read from the query string alone. */
   readonly query?: readonly string[];
   readonly unit: Unit;
-  /** What it has beside the rest: paging, uploads, an ETag and so on, one file each in `concerns/`. */
+  /** Additions such as paging, uploads or an ETag, one file each in `concerns/`. */
   readonly with: readonly Concern[];
   /** An addition of this product that the interface document does not have. */
   readonly addition?: true;
@@ -169,13 +169,13 @@ export const internal = <P extends Fields, R extends Rule, const E extends Error
 });
 
 export type Contract = Record<string, Endpoint<any, any, any>>;
-/** What a handler may return: any of the declared success answers. */
+/** Any of the declared success answers, as a handler returns it. */
 export type Answer<R> = R extends Record<number, Rule> ? Input<R[keyof R & number]> : never;
-/** What a caller of the action sends. */
+/** The parameters as a caller of the action sends them. */
 export type ParamsOf<D> = D extends Endpoint<infer P, any, any> ? Input<P> : never;
-/** What the handler of the action receives: defaults are filled in. */
+/** The parameters as the handler of the action receives them: defaults are filled in. */
 export type ReceivedBy<D> = D extends Endpoint<infer P, any, any> ? Output<P> : never;
-/** What the handler of the action returns. */
+/** The answer that the handler of the action returns. */
 export type AnswerOf<D> = D extends Endpoint<any, infer R, any> ? Answer<R> : never;
 /** The success statuses of the action. */
 export type StatusOf<D> = D extends Endpoint<any, infer R, any> ? keyof R & number : never;

@@ -1,4 +1,4 @@
-/** Who asks: authenticates a request where its endpoint needs it, and counts it against the rate limits. */
+/** Authenticates a request where its endpoint needs it, and counts it against the rate limits. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
 import { networkOf } from '../../../shared/base/network.ts';

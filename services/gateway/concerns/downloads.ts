@@ -14,7 +14,7 @@ const readsWithinMs = 60_000;
 /** Within this the client has to read everything, even if slowly. */
 const endsWithinMs = 600_000;
 const megabyte = 1_048_576;
-/** What waits for one client, and for all. The bus delivers regardless of how slowly clients read. */
+/** The data that may wait for one client, and for all. The bus delivers regardless of how slowly clients read. */
 const [bytesForOne, bytesForAll] = [32 * megabyte, 128 * megabyte];
 const checkEveryMs = 100;
 

@@ -96,7 +96,7 @@ export class FactReader {
   }
 }
 
-/** What one organization is read for. The channel comes first: whoever has caught up joins it as it is by then. */
+/** The readings for one organization. The channel comes first: a stream that has caught up joins it as it is by then. */
 function wishesOf([organization_id, audience]: [string, Audience], isDue: boolean): Wish[] {
   const flowing = [...audience.apart].filter(({ isFlowing }) => isFlowing);
   const shared = audience.channel && (isDue || flowing.length > 0) ? [channelWish(organization_id, audience)] : [];
@@ -163,7 +163,7 @@ const messageOf = (fact: Fact): Message => ({
   text: `id: ${fact.position}\nevent: ${fact.type}\ndata: ${JSON.stringify(fact)}\n\n`,
 });
 
-/** What may wait for a client that does not read; beyond that it has to come back, by its position. */
+/** The data that may wait for a client that does not read; beyond that it has to come back, by its position. */
 const waitingBytesAtMost = 1_048_576;
 /** When a client that lost its connection is to come back. */
 const retryAfterMs = 2_000;
@@ -171,7 +171,7 @@ const retryAfterMs = 2_000;
 /** One client that is told facts as Server-Sent Events: what is sent to it, and when it is given up. */
 export class FactStream {
   readonly subscription: Subscription;
-  /** What was sent, or passed over, up to here. */
+  /** Facts up to here were sent or passed over. */
   position: string;
   readonly #res: ServerResponse;
   readonly #types: ReadonlySet<FactType>;
@@ -224,7 +224,7 @@ export class FactStream {
   }
 
   #write(text: string): void {
-    // What is sent at once may be more than that; what has to wait behind it is too much.
+    // One message may be larger; anything that has to wait behind it is too much.
     if (this.#res.writableLength > waitingBytesAtMost) this.cut();
     else this.#res.write(text);
   }

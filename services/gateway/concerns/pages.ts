@@ -1,4 +1,4 @@
-/** What browsers show and load: files that the gateway holds, in memory and in each coding, and pages that actions make. */
+/** Pages and their parts: files that the gateway holds, in memory and in each coding, and pages that actions make. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -15,7 +15,7 @@ export interface Source {
   readonly read: () => Promise<Buffer>;
   readonly headers?: OutgoingHttpHeaders;
 }
-/** What there is, by name; undefined for what there is not. */
+/** Finds an asset by its name. */
 export type Find = (name: string) => Source | undefined | Promise<Source | undefined>;
 export type SendAsset = ReturnType<typeof assetsFrom>;
 

@@ -188,7 +188,7 @@ export class FactStreams {
       const begun = performance.now();
       const everybody = begun - swept >= sweepsEveryMs;
       if (everybody) swept = begun;
-      // Who cannot be read for now is read for at the next turn, from where they are.
+      // Streams that cannot be read for now are read for at the next turn, from where they are.
       const isMore = await this.#reader.readOn({ everybody }).catch(() => false);
       if (isMore) continue;
       await pause(Math.max(0, begun + readsEveryMs - performance.now()));

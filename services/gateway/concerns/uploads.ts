@@ -2,8 +2,6 @@
  * Takes files along: checks permission first, streams each file to its store, then calls the action once. Files that the
  * action did not claim are removed.
  */
-import type { ServiceBroker } from 'moleculer';
-import type { Bus } from '../../../shared/bus/bus.ts';
 import { failureOf } from '../../../shared/kit/translate.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { uploads } from '../../../shared/contract/concerns/uploads.ts';
@@ -12,7 +10,6 @@ import type { ActionAnswer, ActionName } from '../../../shared/contract/index.ts
 import type { Reply, Traits } from '../call.ts';
 import { forward } from '../forward.ts';
 import type { Gateway, Next, Request, Step } from '../request.ts';
-import type { Semaphore } from '../semaphore.ts';
 import { readFields, readRest } from './body.ts';
 import { checkFormHeaders, isForm, readForm, type ArrivingFile } from './form.ts';
 
@@ -32,17 +29,13 @@ export const readUploads: Step = (endpoint, gateway) => {
 
 /** The files of one request. */
 class Uploads {
-  readonly #broker: ServiceBroker;
-  readonly #bus: Bus;
-  readonly #semaphore: Semaphore;
+  readonly #gateway: Gateway;
   readonly #request: Request;
   readonly #viewer: Viewer;
   readonly #stored: StoredFile[] = [];
 
-  constructor({ broker, bus, uploads: semaphore }: Gateway, request: Request, viewer: Viewer) {
-    this.#broker = broker;
-    this.#bus = bus;
-    this.#semaphore = semaphore;
+  constructor(gateway: Gateway, request: Request, viewer: Viewer) {
+    this.#gateway = gateway;
     this.#request = request;
     this.#viewer = viewer;
   }
@@ -63,7 +56,7 @@ class Uploads {
     const { req, route } = this.#request;
     try {
       checkFormHeaders(req);
-      const fields = await this.#semaphore.use(this.#viewer.user_id, () => this.#read());
+      const fields = await this.#gateway.uploads.use(this.#viewer.user_id, () => this.#read());
       this.#request.body = readFields(route.endpoint, fields);
       this.#request.files = this.#stored;
     } catch (error) {
@@ -103,7 +96,7 @@ class Uploads {
     const { organization_id, super_event_id, event_id, max_bytes } = rules;
     const params = { organization_id, super_event_id, event_id, max_bytes, field_id, filename };
     try {
-      return await this.#broker.call<StoredFile, typeof params>('registrations.storeFile', params, {
+      return await this.#gateway.broker.call<StoredFile, typeof params>('registrations.storeFile', params, {
         requestID: this.#request.requestId,
         caller: 'gateway',
         meta: { viewer: this.#viewer },
@@ -118,8 +111,9 @@ class Uploads {
   }
 
   #ask(action: ActionName, params: Record<string, unknown>, endpoint: Traits = { unit: 'read' }): Promise<Reply> {
+    const { broker, bus } = this.#gateway;
     const { requestId } = this.#request;
     const own = { viewer: this.#viewer, requestId, writeKey: '', clientChoseKey: false };
-    return forward(this.#broker, this.#bus, { action, endpoint, params, ...own });
+    return forward(broker, bus, { action, endpoint, params, ...own });
   }
 }

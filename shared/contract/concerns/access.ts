@@ -1,9 +1,9 @@
-/** Who may call an endpoint, said in the API document, and what others are refused with. */
+/** Access to an endpoint: its sentence in the API document, and the refusals of everybody else. */
 import { needsSession, type Ability, type Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Promised } from './concern.ts';
 
-/** Who has each ability, as decided in `shared/kit/access.ts`. */
+/** The people who have each ability, as decided in `shared/kit/access.ts`. */
 const who: Readonly<Record<Ability, string>> = {
   know: 'everybody who is known here',
   read: 'staff and, unless it is a draft or private, everybody who is known here',
@@ -17,7 +17,7 @@ const who: Readonly<Record<Ability, string>> = {
   administer: 'owners and admins of the organization',
 };
 
-/** What others are refused with. */
+/** The refusals of those who may not. */
 export const accessOf = ({ access, absent = 'NOT_FOUND' }: Endpoint): Promised =>
   access === 'public' ? {} : { errors: refusalsOf(access, absent) };
 

@@ -24,6 +24,6 @@ export const textBody = concern('textBody', (param: string, bytes: number) => ({
   sentence: atMost(bytes),
 }));
 
-/** What each body may be refused with. */
+/** The refusals of any body. */
 export const bodyOf = ({ http }: Endpoint): Promised =>
   http?.method === 'GET' ? {} : { errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] };

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../errors.ts';
 /** An answer that is no data in the envelope. `stream`: the gateway goes on sending Server-Sent Events. */
 export type AnswerKind = 'file' | 'page' | 'asset' | 'stream';
 
-/** What a concern brings to an endpoint. */
+/** The additions of a concern to what an endpoint promises. */
 export interface Promised {
   /** The error codes that it adds to those which the endpoint declares. */
   readonly errors?: readonly ErrorCode[];

@@ -1,4 +1,4 @@
-/** What browsers show and load. */
+/** Pages and their parts. */
 import type { PageName } from '../pages.ts';
 import { concern } from './concern.ts';
 import { tag } from './etag.ts';

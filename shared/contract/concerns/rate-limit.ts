@@ -1,4 +1,4 @@
-/** How requests are counted. What is over the limit is refused with RATE_LIMITED, as any request may be. */
+/** Rate limits. Requests beyond them are refused with RATE_LIMITED, as any request may be. */
 import type { Endpoint } from '../endpoint.ts';
 import { concern, type Promised } from './concern.ts';
 
