@@ -1,83 +1,157 @@
 /**
- * Limits how many long operations run at the same time, per person and in all. Others wait for some seconds and are
- * then refused.
+ * Limits the number of requests under way. Excess requests are refused at once, before anything is done for them.
+ * Scans have a limit of their own that no other request uses up; downloads are refused first. Slow answers lower a limit,
+ * so that admitted requests stay fast; fast answers raise it again.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../shared/base/failure.ts';
-import { WaitingList } from '../../shared/base/queue-depth.ts';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { queued } from '../../shared/contract/concerns/jobs.ts';
+import { scanLimit } from '../../shared/contract/concerns/rate-limit.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Step } from './request.ts';
 
 interface Bounds {
-  readonly inAll: number;
-  readonly each: number;
+  readonly most: number;
+  /** The lower bound; a still lower limit would help nobody. */
+  readonly least: number;
 }
+/** The lower bounds are no burden even for the smallest machine, and keep the largest shared calls of scans filled. */
+const scanBounds: Bounds = { most: 1_024, least: 256 };
+const otherBounds: Bounds = { most: 512, least: 128 };
+/** Maximum number of requests that wait for something that is away. */
+const asideAtMost = 2_000;
 
-/** Milliseconds to wait for a free slot, and between two checks. */
-const [patience, glance] = [8_000, 50];
-/** Maximum number of waiting operations per person; waiting occupies only a connection. */
-const waitingAtMost = 32;
-/** The `Retry-After` of a refusal, in seconds. */
-const later = 5;
+/** Above this an answer is slow. */
+const slowAfterMs = 500;
+/** A few slow answers among many change little. */
+const [slowFactor, fastIncrement] = [0.98, 0.5];
+/** A tick that is late by more shows an overloaded event loop, and lowers both limits. */
+const [tickMs, lateAfterMs, lateFactor] = [50, 100, 0.8];
 
-/** A semaphore with one limit per person and one for all. */
+/** The adaptive limit of one kind of request. */
 export class ConcurrencyLimit {
   readonly #bounds: Bounds;
-  readonly #taken = new Tally();
-  readonly #waiting = new Tally();
-  /** All that wait, as the metrics show them. */
-  readonly waitingList = new WaitingList();
+  #size: number;
+  #underWay = 0;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
+    this.#size = bounds.most;
   }
 
-  /**
-   * Runs `work` as soon as a slot is free.
-   * @throws {Failure} `RATE_LIMITED` or `OVERLOADED` when none becomes free in time.
-   */
-  async use<T>(who: string, work: () => Promise<T>): Promise<T> {
-    if (this.#refusal(who)) await this.#waiting.during(who, () => this.#wait(who));
-    return this.#taken.during(who, work);
+  get underWay(): number {
+    return this.#underWay;
   }
 
-  async #wait(who: string): Promise<void> {
-    const deadline = Date.now() + patience;
-    const leave = this.waitingList.enter();
-    try {
-      for (let refusal = this.#refusal(who); refusal; refusal = this.#refusal(who)) {
-        if (Date.now() > deadline || this.#waiting.of(who) > waitingAtMost) throw refusal;
-        await pause(glance);
-      }
-    } finally {
-      leave();
-    }
+  /** How many may be under way now. */
+  get size(): number {
+    return Math.floor(this.#size);
   }
 
-  #refusal(who: string): Failure | undefined {
-    if (this.#taken.of(who) >= this.#bounds.each) return new Failure('RATE_LIMITED', { retry_after: later });
-    return this.#taken.inAll >= this.#bounds.inAll ? new Failure('OVERLOADED') : undefined;
+  get isFull(): boolean {
+    return this.#underWay >= this.#size;
+  }
+
+  get isHalfFull(): boolean {
+    return this.#underWay >= this.#size / 2;
+  }
+
+  enter(): void {
+    this.#underWay++;
+  }
+
+  /** Ends one request. `tookMs` is left out where it does not tell how busy the service is. */
+  leave(tookMs?: number): void {
+    this.#underWay--;
+    if (tookMs === undefined) return;
+    if (tookMs > slowAfterMs) this.lower(slowFactor);
+    else this.#size = Math.min(this.#bounds.most, this.#size + fastIncrement);
+  }
+
+  lower(factor: number): void {
+    this.#size = Math.max(this.#bounds.least, this.#size * factor);
   }
 }
 
-/** Counts running operations per person. */
-class Tally {
-  readonly #counts = new Map<string, number>();
-  inAll = 0;
+/** How one endpoint is limited. */
+export interface Admission {
+  readonly isFull: () => boolean;
+  /**
+   * Runs `work` within the limit. Once it calls `stepAside`, it waits for something that is away; it then counts no
+   * more, and its time says nothing.
+   * @throws {Failure} `OVERLOADED`
+   */
+  readonly run: <T>(work: (stepAside: () => void) => Promise<T>) => Promise<T>;
+}
 
-  of = (who: string): number => this.#counts.get(who) ?? 0;
+/** The limits of a gateway. */
+export class ConcurrencyLimits {
+  readonly #scans = new ConcurrencyLimit(scanBounds);
+  readonly #others = new ConcurrencyLimit(otherBounds);
+  #watch: NodeJS.Timeout | undefined;
+  #aside = 0;
 
-  async during<T>(who: string, work: () => Promise<T>): Promise<T> {
-    this.#add(who, 1);
+  /** The numbers of requests under way, and how many may be. */
+  get standing() {
+    return { scans: this.#scans, others: this.#others, aside: this.#aside } as const;
+  }
+
+  /** Starts to watch the event loop, whose delay shows that there is more work than capacity. */
+  open(): void {
+    let last = performance.now();
+    this.#watch = setInterval(() => {
+      const now = performance.now();
+      if (now - last - tickMs > lateAfterMs) for (const limit of [this.#scans, this.#others]) limit.lower(lateFactor);
+      last = now;
+    }, tickMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#watch);
+  }
+
+  of(endpoint: Endpoint): Admission {
+    const limit = scanLimit.of(endpoint) ? this.#scans : this.#others;
+    const isFile = answerOf(endpoint) === 'file';
+    // Waiting in the queue of password hashing says nothing about other requests.
+    const isTimed = !queued.of(endpoint);
+    const isFull = () => this.#aside >= asideAtMost || (isFile ? limit.isHalfFull : limit.isFull);
+    const own = { limit, isFull, isTimed };
+    return { isFull, run: (work) => this.#run(work, own) };
+  }
+
+  async #run<T>(
+    work: (stepAside: () => void) => Promise<T>,
+    { limit, isFull, isTimed }: { limit: ConcurrencyLimit; isFull: () => boolean; isTimed: boolean },
+  ): Promise<T> {
+    if (isFull()) throw new Failure('OVERLOADED');
+    const begun = performance.now();
+    let isInside = true;
+    const stepAside = () => {
+      if (!isInside) return;
+      isInside = false;
+      limit.leave();
+      this.#aside++;
+    };
+    limit.enter();
     try {
-      return await work();
+      return await work(stepAside);
     } finally {
-      this.#add(who, -1);
+      if (isInside) limit.leave(isTimed ? performance.now() - begun : undefined);
+      else this.#aside--;
     }
   }
+}
 
-  #add(who: string, difference: 1 | -1): void {
-    this.inAll += difference;
-    const own = this.of(who) + difference;
-    if (own > 0) this.#counts.set(who, own);
-    else this.#counts.delete(who);
-  }
+/** Refuses a request while there is no capacity. It takes none yet, because its body has still to arrive. */
+export const refuseOverload: Step = (endpoint, { limits }) => {
+  const { isFull } = limits.of(endpoint);
+  return (request, next) => (isFull() ? refuse() : next(request));
+};
+
+async function refuse(): Promise<never> {
+  // By then the rest of a small request has been read, so its connection can be used again.
+  await nextTurn();
+  throw new Failure('OVERLOADED');
 }

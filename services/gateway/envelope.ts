@@ -3,12 +3,19 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { errors, type ErrorCode } from '../../shared/contract/errors.ts';
 import { isFailure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
-import type { Asked } from './visit.ts';
+import { replyTo, type Incoming, type Step } from './request.ts';
 
-type Answer = Pick<Asked, 'res' | 'head'>;
+type Answer = Pick<Incoming, 'res' | 'head'>;
 
-/** Seconds after which to come again, where a refusal does not say. */
-const soon = 1;
+/** Where a refusal does not say. */
+const retryAfterSeconds = 1;
+
+/** Sends what the action answers as data. */
+export const sendInEnvelope: Step = () => async (request, next) => {
+  await next(request);
+  const { status, data } = replyTo(request);
+  sendData(request, status, data);
+};
 
 /** Sends a success in the envelope. */
 export function sendData({ res, head }: Answer, status: number, data: unknown): void {
@@ -19,12 +26,12 @@ export function sendData({ res, head }: Answer, status: number, data: unknown): 
  * Sends an error and returns its code. Anything that is not a failure of the error table is sent as INTERNAL with a
  * fixed sentence.
  */
-export function sendFailure({ req, res, head, requestId }: Asked, error: unknown): ErrorCode {
+export function sendFailure({ req, res, head, requestId }: Incoming, error: unknown): ErrorCode {
   const failure = failureOf(error);
   const code = failure && isFailure(failure) ? (failure.type as ErrorCode) : 'INTERNAL';
   const [status, message] = errors[code];
   const extras = (failure?.data ?? {}) as Record<string, unknown> & { readonly retry_after?: number };
-  if (status === 503 || status === 429) head['Retry-After'] = extras.retry_after ?? soon;
+  if (status === 503 || status === 429) head['Retry-After'] = extras.retry_after ?? retryAfterSeconds;
   if (status === 401) head['WWW-Authenticate'] = 'ApiKey header="X-Api-Key", Bearer';
   // The rest of the body is never read, so the connection cannot be used again.
   if (!req.complete) head.Connection = 'close';

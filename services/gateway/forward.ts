@@ -18,7 +18,7 @@ import { failureOf, isUnanswered } from '../../shared/kit/translate.ts';
 import type { Meta } from '../../shared/base/viewer.ts';
 import { gatheredName } from '../../shared/contract/gathered.ts';
 import { answererOf } from '../../shared/contract/services.ts';
-import { Absent, headersOf, patienceFor, type Errand, type Reply } from './errand.ts';
+import { Absent, headersOf, timeoutMsOf, type ActionCall, type Reply } from './call.ts';
 import { gatherer } from './gather.ts';
 import { paceOf } from './pace.ts';
 
@@ -36,7 +36,7 @@ const silent = 2;
  * @throws {Failure} What the action refuses with; `UNAVAILABLE` when nobody could be asked, by the deadline or much
  *   sooner (`Absent`), `TIMEOUT` when somebody may still be working on it.
  */
-export function forward(broker: ServiceBroker, bus: Bus, errand: Errand): Promise<Reply> {
+export function forward(broker: ServiceBroker, bus: Bus, errand: ActionCall): Promise<Reply> {
   return new Promise((resolve, reject) => new Pursuit({ broker, bus }, errand, { resolve, reject }).begin());
 }
 
@@ -57,7 +57,7 @@ const absences = new Set(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE']);
 
 class Pursuit {
   readonly #means: Means;
-  readonly #errand: Errand;
+  readonly #errand: ActionCall;
   readonly #settlement: Settlement;
   readonly #deadline: number;
   /** Own calls under way. Calls shared with other requests end by themselves. */
@@ -71,11 +71,11 @@ class Pursuit {
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(means: Means, errand: Errand, settlement: Settlement) {
+  constructor(means: Means, errand: ActionCall, settlement: Settlement) {
     this.#means = means;
     this.#errand = errand;
     this.#settlement = settlement;
-    this.#deadline = Date.now() + patienceFor(errand.endpoint) - (errand.waited ?? 0);
+    this.#deadline = Date.now() + timeoutMsOf(errand.endpoint) - (errand.waited ?? 0);
   }
 
   begin(): void {
@@ -224,7 +224,7 @@ class Pursuit {
 
 interface Asked {
   readonly broker: ServiceBroker;
-  readonly endpoint: Errand['endpoint'];
+  readonly endpoint: ActionCall['endpoint'];
 }
 
 function replyOf(data: unknown, { ctx }: Call, { broker, endpoint }: Asked): Reply {

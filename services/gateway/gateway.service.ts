@@ -1,6 +1,18 @@
-/** The only HTTP server. Maps the contracts' paths to actions. */
+/**
+ * The only HTTP server: moleculer-web, with a pipeline of our own for requests (`pipeline.ts`).
+ *
+ * Of moleculer-web serve the alias table, compiled once from the contracts' paths, CORS with its preflights, and the
+ * beginning and end of the server. These do not:
+ * - its HTTP server looks for slow clients twice a minute, ours every second (`server.ts`);
+ * - its handler calls an action for each request, through all middlewares, which costs about as much as the rest of a
+ *   scan; it picks a node by itself, which defeats the queue groups of NATS; and it sends the message of every error. With
+ *   it go its hooks: steps of the pipeline do what `authenticate`, `authorize`, `onBeforeCall` and `onAfterCall` are for, and
+ *   `onError` stands in `handle-request.ts`;
+ * - its body parsers know no limit of an endpoint, and its parser of forms calls the action once for each file;
+ * - its table of origins compares substrings, so origins are compared before.
+ */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Service, ServiceBroker, ServiceSchema, ServiceSettingSchema } from 'moleculer';
+import type { Service, ServiceSchema, ServiceSettingSchema } from 'moleculer';
 import ApiGateway from 'moleculer-web';
 import { busOf } from '../../shared/bus/bus.ts';
 import { eventsMissed, following } from '../../shared/bus/events.ts';
@@ -10,61 +22,52 @@ import { accessLogger } from '../../shared/process/loggers.ts';
 import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
 import { version } from '../../shared/process/version.ts';
 import { addedRoots, listedRoots, type AssetName } from '../../shared/contract/gateway.ts';
-import { addressReader } from './address.ts';
-import { Admission } from './admission.ts';
-import { assetsFrom, type Find, type Source } from './assets.ts';
 import { authenticator, type Authenticator } from './authenticate.ts';
-import type { Door } from './door.ts';
-import { FactStreams } from './fact-streams.ts';
-import { handleRequest, type Entrance } from './handle-request.ts';
-import { nextPageAt } from './next-page.ts';
-import { observer, watchDoor } from './observe.ts';
+import { ConcurrencyLimits } from './concurrency-limit.ts';
+import { assetsFrom, type Find, type Source } from './concerns/pages.ts';
+import { rateLimiter } from './concerns/rate-limit.ts';
+import { FactStreams } from './concerns/streams.ts';
+import { requestHandler, type HandleRequest } from './handle-request.ts';
+import { observer, watchGateway } from './observe.ts';
 import { describeInterface } from './openapi.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { missingPages, pagesAt } from './web-pages.ts';
-import { rateLimiter } from './rate-limit.ts';
 import { referenceAt } from './reference.ts';
-import { aliasIndex, type Alias } from './alias-index.ts';
-import { aliases } from './routes.ts';
-import { sessionCookieAt } from './session-cookie.ts';
+import { addressReader, type Gateway } from './request.ts';
+import { aliases, indexOf, type Alias } from './routes.ts';
+import { Semaphore } from './semaphore.ts';
 import { drain, harden, serverOptions } from './server.ts';
 import { viewersBehind } from './viewers.ts';
+import { missingPages, pagesAt } from './web-pages.ts';
 
-type Gateway = Service & {
+type GatewayService = Service & {
   readonly aliases: readonly Alias[];
   readonly httpHandler: RequestListener;
   readonly corsHandler: (settings: object, req: IncomingMessage, res: ServerResponse) => boolean;
   server: Server;
-  entrance: Entrance;
+  gateway: Gateway;
+  handleRequest: HandleRequest;
   authenticator: Authenticator;
 };
 
 /** Methods of moleculer-web that are replaced. */
 const methods = {
-  /** Replaces moleculer-web's server, which looks for slow clients only twice a minute. */
-  createServer(this: Gateway) {
+  createServer(this: GatewayService) {
     this.server = createServer(serverOptions, this.httpHandler);
   },
-  /**
-   * Replaces moleculer-web's handler, which calls an action per request through all middlewares (about the cost of
-   * the rest of a scan), picks a node itself (which defeats the queue groups of NATS), and sends the message of
-   * every error.
-   */
-  httpHandler(this: Gateway, req: IncomingMessage, res: ServerResponse) {
-    void handleRequest(this.entrance, req, res);
+  httpHandler(this: GatewayService, req: IncomingMessage, res: ServerResponse) {
+    void this.handleRequest(req, res);
   },
-  drain(this: Gateway, longest: number) {
-    this.entrance.door.streams.close();
-    return drain(this.server, longest);
+  drain(this: GatewayService, atMostMs: number) {
+    this.gateway.streams.close();
+    return drain(this.server, atMostMs);
   },
 };
 
-const events = following<Gateway>({
+const events = following<GatewayService>({
   'access-ended'({ id }) {
     this.authenticator.forget(id);
   },
   facts({ organization_id }) {
-    this.entrance.door.streams.hear(organization_id);
+    this.gateway.streams.hear(organization_id);
   },
   [eventsMissed]() {
     this.authenticator.doubt();
@@ -75,7 +78,7 @@ const documentAt = (publicUrl: string): Source => ({
   read: () => Promise.resolve(Buffer.from(JSON.stringify(describeInterface({ version, publicUrl })))),
 });
 
-/** What every gateway has, and the pages with their parts. */
+/** The assets of every gateway, and the pages with their parts. */
 function assetsAt(publicUrl: string): Find {
   const own: Readonly<Record<AssetName, Source>> = { ...referenceAt(publicUrl), document: documentAt(publicUrl) };
   const others = new Map<string, Source>(Object.entries(own));
@@ -90,7 +93,6 @@ const status = () => ({
   endpoints: { ...listedRoots, ...addedRoots },
 });
 
-/** Origins are compared exactly before; moleculer-web would compare substrings. */
 const cors = {
   origin: () => true,
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
@@ -126,33 +128,30 @@ const settingsOf = (config: Config) => ({
   routes: [{ ...onlyAliases, path: '/', aliases }],
 });
 
-const doorOf = (broker: ServiceBroker, config: Config, authenticator: Authenticator): Door => {
-  return {
-    broker,
-    bus: busOf(broker),
-    ...authenticator,
-    ...rateLimiter({ requests: config.rateLimit, scans: config.rateLimitScans }),
-    addressOf: addressReader(config.trustProxy),
-    publicUrl: config.publicUrl.replace(/\/$/, ''),
-    nextPage: nextPageAt(config.publicUrl),
-    sessionCookie: sessionCookieAt(config.publicUrl),
-    sendAsset: assetsFrom(assetsAt(config.publicUrl)),
-    admission: new Admission(),
-    uploads: new ConcurrencyLimit({ each: 3, inAll: 32 }),
-    downloads: new ConcurrencyLimit({ each: 8, inAll: 64 }),
-    streams: new FactStreams(broker, busOf(broker)),
-  };
-};
-
-const entranceOf = (gateway: Gateway, { config, metrics }: ProcessContext): Entrance => ({
-  logger: gateway.logger,
-  observe: observer(gateway.broker.getLogger(accessLogger), metrics),
-  door: doorOf(gateway.broker, config, gateway.authenticator),
-  index: aliasIndex(gateway.aliases),
-  // A foreign origin gets no CORS headers, so its browser withholds the answer.
-  isPreflight: (req, res) =>
-    config.corsOrigins.includes(req.headers.origin ?? '') && gateway.corsHandler(gateway.settings, req, res),
+const gatewayOf = ({ broker, logger, authenticator }: GatewayService, config: Config): Gateway => ({
+  broker,
+  bus: busOf(broker),
+  logger,
+  ...authenticator,
+  ...rateLimiter({ requests: config.rateLimit, scans: config.rateLimitScans }),
+  addressOf: addressReader(config.trustProxy),
+  publicUrl: config.publicUrl.replace(/\/$/, ''),
+  sendAsset: assetsFrom(assetsAt(config.publicUrl)),
+  limits: new ConcurrencyLimits(),
+  uploads: new Semaphore({ each: 3, inAll: 32 }),
+  downloads: new Semaphore({ each: 8, inAll: 64 }),
+  streams: new FactStreams(broker, busOf(broker)),
 });
+
+const handlerOf = (service: GatewayService, { config, metrics }: ProcessContext): HandleRequest =>
+  requestHandler({
+    gateway: service.gateway,
+    observe: observer(service.broker.getLogger(accessLogger), metrics),
+    findRoute: indexOf(service.aliases),
+    // A foreign origin gets no CORS headers, so its browser withholds the answer.
+    isPreflight: (req, res) =>
+      config.corsOrigins.includes(req.headers.origin ?? '') && service.corsHandler(service.settings, req, res),
+  });
 
 /** Each answers where it is that the gateway has what was asked for. */
 const actions = {
@@ -189,21 +188,25 @@ const gateway: MakeService = (broker) => {
       removeRoute: false,
     },
     methods: { ...own.methods, ...methods },
-    created(this: Gateway) {
+    created(this: GatewayService) {
       harden(this.server);
       this.authenticator = authenticator(viewersBehind(this.broker, busOf(this.broker)));
-      this.entrance = entranceOf(this, context);
-      watchDoor(metrics, this.entrance.door);
+      this.gateway = gatewayOf(this, config);
+      this.handleRequest = handlerOf(this, context);
+      watchGateway(metrics, this.gateway);
     },
-    started(this: Gateway) {
-      this.entrance.door.admission.open();
+    started(this: GatewayService) {
+      this.gateway.limits.open();
       // Not waited for: events are heard once the service has started, and clients are let in already.
-      void missingPages().then((reason) => reason && this.logger.warn(reason));
+      missingPages().then(
+        (reason) => reason && this.logger.warn(reason),
+        (error: unknown) => this.logger.error({ err: error }, 'The pages cannot be read.'),
+      );
     },
-    stopped(this: Gateway) {
-      this.entrance.door.admission.close();
-      this.entrance.door.streams.close();
+    stopped(this: GatewayService) {
+      this.gateway.limits.close();
+      this.gateway.streams.close();
     },
-  } as ServiceSchema<ServiceSettingSchema, object, object, Gateway> as ServiceSchema;
+  } as ServiceSchema<ServiceSettingSchema, object, object, GatewayService> as ServiceSchema;
 };
 export default gateway;

@@ -17,7 +17,7 @@ import {
   type GatheredOutcome,
   type GatheredRequest,
 } from '../../shared/contract/gathered.ts';
-import { headersOf, type Errand, type Reply } from './errand.ts';
+import { headersOf, type ActionCall, type Reply } from './call.ts';
 import { paceOf } from './pace.ts';
 
 type Departing = GatheredRequest<Viewer, Headers>;
@@ -27,7 +27,7 @@ type Departing = GatheredRequest<Viewer, Headers>;
  */
 const givenUpAfter = 2.5;
 
-type Send = (errand: Errand, deadline: number) => Promise<Reply>;
+type Send = (errand: ActionCall, deadline: number) => Promise<Reply>;
 interface Gatherer {
   readonly send: Send;
   readonly waiting: () => QueueDepth;

@@ -1,52 +1,69 @@
-/** Takes a request from Node's HTTP server to its endpoint, or answers it where there is none. */
+/** Takes a request from Node's HTTP server to the pipeline of its route, or answers it where there is none. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Service } from 'moleculer';
 import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { contracts } from '../../shared/contract/index.ts';
-import type { AliasIndex } from './alias-index.ts';
-import { serve, type Door } from './door.ts';
+import { identifier } from './concerns/access.ts';
 import { sendFailure } from './envelope.ts';
-import { identify } from './identify.ts';
 import type { Observe } from './observe.ts';
-import { isListed, methodsOf } from './routes.ts';
-import type { Asked } from './visit.ts';
+import { pipelinesOf } from './pipeline.ts';
+import type { Incoming, Gateway } from './request.ts';
+import { isListed, methodsOf, type FindRoute } from './routes.ts';
 
-export interface Entrance {
-  readonly logger: Service['logger'];
+interface Server {
+  readonly gateway: Gateway;
   readonly observe: Observe;
-  readonly door: Door;
-  readonly index: AliasIndex;
+  readonly findRoute: FindRoute;
   /** Adds CORS headers. Returns true if the request was a preflight and has been answered. */
   readonly isPreflight: (req: IncomingMessage, res: ServerResponse) => boolean;
 }
+export type HandleRequest = ReturnType<typeof requestHandler>;
 
-/** Answers one HTTP request. Never rejects. */
-export async function handleRequest(entrance: Entrance, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const asked = read(req, res);
-  await entrance.observe(asked, () => answer(entrance, asked));
+/** Returns the function that answers one HTTP request and never rejects. */
+export function requestHandler({ gateway, observe, findRoute, isPreflight }: Server) {
+  const pipelines = pipelinesOf(gateway);
+  const refuse = refuserOfUnknown(gateway);
+  const answer = async (incoming: Incoming): Promise<void> => {
+    const { req, res, url } = incoming;
+    try {
+      if (isPreflight(req, res)) return;
+      const found = findRoute(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), url);
+      if (!found) return await refuse(incoming);
+      incoming.trace.route = found.route;
+      await pipelines.get(found.route)?.({ ...incoming, ...found, ...untouched, params: {} });
+    } catch (error) {
+      onError(gateway, incoming, error);
+    }
+  };
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const incoming = read(req, res);
+    await observe(incoming, () => answer(incoming));
+  };
 }
 
-async function answer(entrance: Entrance, asked: Asked): Promise<void> {
-  const { req, res } = asked;
-  try {
-    if (entrance.isPreflight(req, res)) return;
-    const found = entrance.index.find(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), asked.url);
-    if (found) asked.trace.route = found.route;
-    await (found ? serve(entrance.door, { ...asked, ...found }) : refuseUnknown(entrance.door, asked));
-  } catch (error) {
-    // Errors of actions were logged where they were thrown.
-    const { requestId, url } = asked;
-    if (!failureOf(error)) entrance.logger.error({ err: error, request_id: requestId, path: url }, 'A request failed.');
-    sendFailure(asked, error);
-  }
+/** A request before its first step. */
+const untouched = {
+  viewer: undefined,
+  waitedMs: 0,
+  body: undefined,
+  files: undefined,
+  writeKey: '',
+  clientChoseKey: false,
+  reply: undefined,
+};
+
+/** Errors of actions were logged where they were thrown. */
+function onError({ logger }: Gateway, incoming: Incoming, error: unknown): void {
+  const { requestId, url } = incoming;
+  if (!failureOf(error)) logger.error({ err: error, request_id: requestId, path: url }, 'A request failed.');
+  sendFailure(incoming, error);
 }
 
 const acceptableId = /^[A-Za-z0-9._-]{1,64}$/;
 const noQuery = new URLSearchParams();
 
-function read(req: IncomingMessage, res: ServerResponse): Asked {
+function read(req: IncomingMessage, res: ServerResponse): Incoming {
   const given = req.headers['x-request-id'];
   const requestId = typeof given === 'string' && acceptableId.test(given) ? given : randomUUID();
   const whole = req.url ?? '/';
@@ -64,16 +81,19 @@ function read(req: IncomingMessage, res: ServerResponse): Asked {
 }
 
 /**
- * Refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to those with a
- * key), else 404.
+ * Returns what refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to
+ * those with a key), else 404.
  */
-async function refuseUnknown(door: Door, asked: Asked): Promise<never> {
-  const allowed = methodsOf(asked.url);
-  if (allowed.length > 0) {
-    asked.head.Allow = allowed.join(', ');
-    throw new Failure('METHOD_NOT_ALLOWED');
-  }
-  if (!isListed(asked.url)) throw new Failure('NOT_FOUND');
-  await identify(door, asked, contracts.gateway.status);
-  throw new Failure('NOT_IMPLEMENTED');
+function refuserOfUnknown(gateway: Gateway): (incoming: Incoming) => Promise<never> {
+  const identify = identifier(gateway, contracts.gateway.status);
+  return async (incoming) => {
+    const allowed = methodsOf(incoming.url);
+    if (allowed.length > 0) {
+      incoming.head.Allow = allowed.join(', ');
+      throw new Failure('METHOD_NOT_ALLOWED');
+    }
+    if (!isListed(incoming.url)) throw new Failure('NOT_FOUND');
+    await identify(incoming);
+    throw new Failure('NOT_IMPLEMENTED');
+  };
 }

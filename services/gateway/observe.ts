@@ -8,30 +8,30 @@ import type { Service } from 'moleculer';
 import { secondsSince } from '../../shared/base/queue-depth.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
 import { idsOf, noteFailure, SpanKind, tracing, type Tracing } from '../../shared/base/tracing.ts';
-import type { Door } from './door.ts';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
 import { gathering } from './gather.ts';
-import type { Asked } from './visit.ts';
+import type { Gateway, Incoming } from './request.ts';
 
 /** Answers a request, and logs, times and traces it. */
-export type Observe = (asked: Asked, answer: () => Promise<void>) => Promise<void>;
+export type Observe = (incoming: Incoming, answer: () => Promise<void>) => Promise<void>;
 
 export function observer(logger: Pick<Service['logger'], 'info'>, metrics: Metrics): Observe {
   const duration = metrics.histogram('muster_http_request_duration_seconds');
-  return (asked, answer) => {
-    const { res, trace } = asked;
+  return (incoming, answer) => {
+    const { res, trace } = incoming;
     const arrived = performance.now();
     res.once('close', () => {
       const seconds = secondsSince(arrived);
       const { method = 'none', path: route = 'none' } = trace.route ?? {};
       duration.observe({ method, route, status: res.headersSent ? res.statusCode : 'none' }, seconds);
-      logger.info(lineOf(asked, seconds), res.writableFinished ? 'Answered.' : 'Broken off.');
+      logger.info(lineOf(incoming, seconds), res.writableFinished ? 'Answered.' : 'Broken off.');
     });
     const tracer = tracing();
-    return tracer ? traceRequest(tracer, asked, answer) : answer();
+    return tracer ? traceRequest(tracer, incoming, answer) : answer();
   };
 }
 
-const lineOf = ({ req, res, requestId, trace: { route, viewer, ids } }: Asked, seconds: number) => ({
+const lineOf = ({ req, res, requestId, trace: { route, viewer, ids } }: Incoming, seconds: number) => ({
   method: req.method,
   route: route?.path ?? null,
   status: res.headersSent ? res.statusCode : null,
@@ -43,8 +43,8 @@ const lineOf = ({ req, res, requestId, trace: { route, viewer, ids } }: Asked, s
 });
 
 /** Answers a request as a span, which continues the trace that its headers name, by the conventions of OpenTelemetry for HTTP. */
-async function traceRequest(tracer: Tracing, asked: Asked, answer: () => Promise<void>): Promise<void> {
-  const { req, res, requestId, trace } = asked;
+async function traceRequest(tracer: Tracing, incoming: Incoming, answer: () => Promise<void>): Promise<void> {
+  const { req, res, requestId, trace } = incoming;
   const method = METHODS.includes(req.method ?? '') ? (req.method ?? '') : '_OTHER';
   const attributes = {
     'http.request.method': method,
@@ -67,13 +67,13 @@ async function traceRequest(tracer: Tracing, asked: Asked, answer: () => Promise
   res.once('close', end);
   await run(answer);
   // A stream goes on for hours: what is shown is how it began.
-  if (trace.route?.endpoint.answer === 'stream') end();
+  if (trace.route && answerOf(trace.route.endpoint) === 'stream') end();
 }
 
 /** Adds what is under way at a gateway, and what waits there. */
-export function watchDoor(metrics: Metrics, { broker, admission, uploads, downloads, streams }: Door): void {
+export function watchGateway(metrics: Metrics, { broker, limits, uploads, downloads, streams }: Gateway): void {
   metrics.onRead((show) => {
-    const { scans, others, aside } = admission.standing;
+    const { scans, others, aside } = limits.standing;
     show('muster_gateway_requests_in_progress', scans.underWay, { kind: 'scans' });
     show('muster_gateway_requests_in_progress', others.underWay, { kind: 'others' });
     show('muster_gateway_requests_in_progress', aside, { kind: 'aside' });

@@ -1,5 +1,6 @@
 /** The prose of the API document: its sections, and the description of each endpoint with who may call it. */
-import { needsSession, type Ability, type Contract, type Endpoint } from '../../shared/contract/endpoint.ts';
+import { audienceOf } from '../../shared/contract/concerns/access.ts';
+import type { Contract, Endpoint } from '../../shared/contract/endpoint.ts';
 import { creation } from '../../shared/contract/events/creation.ts';
 import { registrationFields } from '../../shared/contract/events/registration-fields.ts';
 import { registrationSwitch } from '../../shared/contract/events/registration-switch.ts';
@@ -132,62 +133,10 @@ export function sectionOf(endpoint: Endpoint): string {
   return section.name;
 }
 
-/** Who has each ability, as decided in `shared/kit/access.ts`. */
-const who: Readonly<Record<Ability, string>> = {
-  know: 'everybody who is known here',
-  read: 'staff and, unless it is a draft or private, everybody who is known here',
-  apply: 'everybody who is known here; where it is private, those who take part',
-  owner: 'the person it belongs to',
-  member: 'members of the organization',
-  view: 'members of the organization and those who take part in the hackathon',
-  staff: 'members of the organization, organizers, mentors and judges',
-  judge: 'judges of the track, each for what is theirs',
-  organize: 'organizers, and owners and admins of the organization',
-  administer: 'owners and admins of the organization',
-};
-
-function audience({ access, devices }: Endpoint): string {
-  if (access === 'public') return 'For everybody; no key is needed.';
-  if (access === 'device') return `For the key of a device (${devices?.join(', ')}) alone.`;
-  if (access === 'anyone') return 'For everybody; with a session, for whoever it belongs to.';
-  if (typeof access !== 'object')
-    return `For everybody with ${needsSession(access) ? 'a session' : 'a key or a session'}${devices ? `, devices (${devices.join(', ')}) included` : ''}.`;
-  const those = access.abilities.map((ability) => who[ability]).join('; or ');
-  const besides = devices ? ` And for the key of a device of the hackathon (${devices.join(', ')}).` : '';
-  return `For ${those}.${besides}${needsSession(access) ? ' It takes a session: a key is not enough.' : ''}`;
-}
-
-const newSecrets =
-  'The answer carries secrets and is not kept: repeating the request with its `Idempotency-Key` makes new ones.';
-const sealedAnswer =
-  'The answer carries a secret. It is kept for a repeated request in a form that only its `Idempotency-Key` opens, so choose one that nobody can guess.';
-
-const cookieWords: Readonly<Record<NonNullable<Endpoint['cookie']>, string>> = {
-  opens:
-    'With `cookie: true`, for pages of this service, the refresh token is set as a cookie (`HttpOnly`, `SameSite=Strict`, for `/auth` alone) and left out of the body.',
-  renews:
-    'With `cookie: true` the refresh token is read from the cookie and its successor set as one, and left out of the body.',
-  ends: 'A cookie with a refresh token is removed.',
-};
-
+/** Describes an endpoint: who may call it, and a sentence of each of its concerns. */
 export function descriptionOf(endpoint: Endpoint): string {
-  const { note, whole, uploads, secret, cookie, maxBody, deadline, job, addition } = endpoint;
-  return [
-    audience(endpoint),
-    note,
-    whole &&
-      'The list is answered whole. With `limit` it comes in pages, and the header `Link` says where the next one is.',
-    uploads &&
-      'Files come along in a form (`multipart/form-data`), each named `file_` and the id of its registration field.',
-    secret && (endpoint.unit === 'write' || job ? sealedAnswer : newSecrets),
-    cookie && cookieWords[cookie],
-    maxBody && `A body may have ${maxBody} bytes.`,
-    deadline && !job && `It is answered or refused within ${deadline / 1_000} seconds.`,
-    deadline &&
-      job &&
-      `After 8 seconds it goes on without being waited for: 202, and \`Location\` says where to ask for it. It ends within ${deadline / 1_000} seconds.`,
-    addition && 'An addition of this product.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const { note, addition, with: concerns } = endpoint;
+  const sentences = concerns.map(({ sentence }) => (typeof sentence === 'function' ? sentence(endpoint) : sentence));
+  const product = addition && 'An addition of this product.';
+  return [audienceOf(endpoint), note, ...sentences, product].filter(Boolean).join(' ');
 }

@@ -1,11 +1,13 @@
 /** Generates the OpenAPI 3.1 document from the contracts. */
+import { isInQuery, textBody } from '../../shared/contract/concerns/body.ts';
+import { uploads } from '../../shared/contract/concerns/uploads.ts';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
+import { factFields, facts, factTypes, type FactType } from '../../shared/contract/facts.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { objectSchema, toJsonSchema, type JsonSchema } from '../../shared/contract/json-schema.ts';
-import type { Fields, Rule } from '../../shared/contract/schema.ts';
+import { t, type Fields, type Rule } from '../../shared/contract/schema.ts';
 import { answerComponents, headers, refusals, successes } from './openapi-answers.ts';
 import { exampleOf, subjectOf } from './openapi-examples.ts';
-import { factWebhooks } from './openapi-facts.ts';
 import { descriptionOf, sectionOf, sections } from './openapi-words.ts';
 
 interface About {
@@ -57,12 +59,11 @@ function namesInPath(path: string): Map<string, string> {
   return new Map(ours.map((name, position) => [name, theirs[position] ?? name]));
 }
 
-function operation({ action, method, path, endpoint }: Route): JsonSchema {
+function operation({ action, path, endpoint }: Route): JsonSchema {
   const names = Object.entries(endpoint.params);
   const inPath = namesInPath(path);
   const isPath = (name: string) => inPath.has(name);
-  const isQuery = (name: string) =>
-    !isPath(name) && (method === 'GET' || method === 'DELETE' || Boolean(endpoint.query?.includes(name)));
+  const isQuery = (name: string) => !isPath(name) && isInQuery(endpoint, name);
   const body = names.filter(([name]) => !isPath(name) && !isQuery(name));
   return {
     operationId: action,
@@ -89,10 +90,14 @@ function operation({ action, method, path, endpoint }: Route): JsonSchema {
 }
 
 function contentOf(endpoint: Endpoint, body: Fields): JsonSchema {
-  if (endpoint.text) return textOf(endpoint.example?.[endpoint.text]);
+  const text = textBody.of(endpoint);
+  if (text) return textOf(endpoint.example?.[text.param]);
   const schema = objectSchema(body, true);
   const json = { schema, example: endpoint.example ?? exampleOf(schema, subjectOf(endpoint.http?.path ?? '')) };
-  return { 'application/json': json, ...(endpoint.uploads && { 'multipart/form-data': { schema: formSchema(body) } }) };
+  return {
+    'application/json': json,
+    ...(uploads.of(endpoint) && { 'multipart/form-data': { schema: formSchema(body) } }),
+  };
 }
 
 /** A body that is one text, in either form. */
@@ -157,3 +162,41 @@ const prefer: JsonSchema = {
   description: 'With handling=strict, members and parameters nobody knows are refused, not ignored with a Warning.',
   schema: { type: 'string', examples: ['handling=strict'] },
 };
+
+/** The types of facts, each as a delivery to a webhook in the envelope of Standard Webhooks. */
+const factWebhooks = (): Record<string, JsonSchema> =>
+  Object.fromEntries(factTypes.map((type) => [type, { post: deliveryOf(type) }]));
+
+function deliveryOf(type: FactType): JsonSchema {
+  const { summary, data } = facts[type];
+  const fact = objectSchema({ ...factFields, type: t.literal(type), data: t.object(data) }, false);
+  const schema = {
+    type: 'object',
+    properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data: fact },
+    required: ['type', 'timestamp', 'data'],
+  };
+  return {
+    operationId: `facts.${type}`,
+    summary,
+    tags: ['Facts'],
+    parameters: deliveryHeaders,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: exampleOf(schema, type.split('.')[0] ?? '') } },
+    },
+    responses: { '2XX': { description: 'It was taken; anything else is tried again' } },
+  };
+}
+
+const header = (name: string, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+const deliveryHeaders = [
+  header('webhook-id', 'The id of the fact, the same over all tries'),
+  header('webhook-timestamp', 'When it was sent, in seconds since 1970'),
+  header('webhook-signature', 'As Standard Webhooks has it: v1,<base64 of the HMAC-SHA256 of id.timestamp.body>'),
+];

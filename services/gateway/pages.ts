@@ -1,7 +1,7 @@
 /** Sends the HTML pages. All look alike, load nothing, and run only the script they contain. */
 import { createHash } from 'node:crypto';
 import type { Page } from '../../shared/contract/schema.ts';
-import type { Asked } from './visit.ts';
+import type { Incoming } from './request.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
@@ -16,7 +16,7 @@ summary { padding: 0.75rem 0; }`;
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Sends a page under a policy that allows only its own script. */
-export function sendPage({ res, head }: Pick<Asked, 'res' | 'head'>, { title, body, script }: Page): void {
+export function sendPage({ res, head }: Pick<Incoming, 'res' | 'head'>, { title, body, script }: Page): void {
   const text = `<!doctype html>
 <html lang="en">
 <head>

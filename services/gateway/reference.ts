@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AssetName } from '../../shared/contract/gateway.ts';
-import type { Source } from './assets.ts';
+import type { Source } from './concerns/pages.ts';
 import { hashOf } from './pages.ts';
 
 const require = createRequire(import.meta.url);

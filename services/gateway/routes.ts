@@ -1,4 +1,4 @@
-/** The alias table made from the contracts, and the answers for paths without a route. */
+/** The alias table made from the contracts, how a request finds its route there, and the answers for paths without one. */
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { listedRoots } from '../../shared/contract/gateway.ts';
 
@@ -7,8 +7,49 @@ const byAlias = new Map(routes.map((route) => [`${route.method} ${route.path}`, 
 /** Maps `POST /checkin-points/:pointId/scan` to `check-in.scan`, for moleculer-web. */
 export const aliases = Object.fromEntries([...byAlias].map(([alias, { action }]) => [alias, action]));
 
-/** Returns the route of a method and a path as the contract spells it. */
-export const routeOf = (method: string, path: string): Route | undefined => byAlias.get(`${method} ${path}`);
+/** An alias as moleculer-web builds it from the alias table. */
+export interface Alias {
+  readonly method: string;
+  /** Without a slash at the start. */
+  readonly path: string;
+  match(url: string): Record<string, string> | false;
+}
+export interface Found {
+  readonly route: Route;
+  readonly path: Record<string, string>;
+}
+export type FindRoute = (method: string, url: string) => Found | undefined;
+
+const indexKey = (method: string, path: string) => {
+  const start = path.startsWith('/') ? 1 : 0;
+  const end = path.indexOf('/', start);
+  return `${method} ${end < 0 ? path.slice(start) : path.slice(start, end)}`;
+};
+
+/** Indexes aliases by method and first path segment, so that a request does not try all of them. */
+export function indexOf(aliases: readonly Alias[]): FindRoute {
+  const entries = aliases.map((alias) => ({ alias, route: byAlias.get(`${alias.method} /${alias.path}`) }));
+  const index = Map.groupBy(entries, ({ alias: { method, path } }) => indexKey(method, path));
+  return (method, url) => {
+    for (const { alias, route } of index.get(indexKey(method, url)) ?? []) {
+      const path = route && paramsIn(alias, url);
+      if (path) return { route, path };
+    }
+    return undefined;
+  };
+}
+
+/**
+ * Returns the path parameters. A value that is not valid percent-encoding is kept as sent: it names nothing, which
+ * the endpoint reports.
+ */
+function paramsIn(alias: Alias, url: string) {
+  try {
+    return alias.match(url);
+  } catch {
+    return alias.match(url.replaceAll('%', '%25'));
+  }
+}
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
 const patterns = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));

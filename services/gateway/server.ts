@@ -5,17 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../shared/base/network.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 
-/**
- * Milliseconds of keep-alive, longer than the idle timeout of common load balancers (60 s), so that they close first.
- */
-const keepAlive = 65_000;
-/**
- * Milliseconds before stopping in which every answer closes its connection, so that clients move elsewhere without an
- * error.
- */
-const farewell = 500;
-/** Milliseconds a client has to read the reason before its connection is closed. */
-const lastWords = 1_000;
+/** Longer than the idle timeout of common load balancers (60 s), so that they close first. */
+const keepAliveMs = 65_000;
+/** Before stopping, every answer closes its connection for so long, so that clients move elsewhere without an error. */
+const closingMs = 500;
+/** How long a client may read the reason before its connection is closed. */
+const readsReasonMs = 1_000;
 /** Maximum number of requests on one connection, so that long-lived clients spread over the gateways. */
 const requestsAtMost = 1_000;
 /** Maximum number of idle connections per network; a whole venue may share one. */
@@ -26,7 +21,7 @@ export const serverOptions: ServerOptions = {
   requestTimeout: 150_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: keepAlive,
+  keepAliveTimeout: keepAliveMs,
   // Nothing depends on the Host header, and Node's refusal would have another format.
   requireHostHeader: false,
 };
@@ -81,7 +76,7 @@ function boundRequests(server: Server, most: number): void {
  */
 function leave(socket: Socket): void {
   socket.resume();
-  const gone = setTimeout(() => socket.destroy(), lastWords).unref();
+  const gone = setTimeout(() => socket.destroy(), readsReasonMs).unref();
   socket.once('close', () => clearTimeout(gone));
 }
 
@@ -115,15 +110,15 @@ const networks = new WeakMap<Socket, string>();
 
 /**
  * Finishes the requests under way, closes their connections, and stops listening.
- * @param longest Milliseconds to wait at most.
+ * @param atMostMs How long to wait for them.
  */
-export async function drain(server: Server, longest: number): Promise<void> {
+export async function drain(server: Server, atMostMs: number): Promise<void> {
   server.prependListener('request', (_req: unknown, res: ServerResponse) => void res.setHeader('Connection', 'close'));
-  await pause(farewell);
+  await pause(closingMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A finished answer would keep its connection alive, but nobody uses it again.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, pause(longest, undefined, { ref: false })]);
+  await Promise.race([closed, pause(atMostMs, undefined, { ref: false })]);
   clearInterval(sweep);
   server.closeAllConnections();
 }

@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
-import { Absent } from './errand.ts';
-import { within } from './within.ts';
+import { Absent } from './call.ts';
 
 /** Identity's answer about a key or session. */
 export interface Identified {
@@ -128,4 +127,21 @@ async function identify(lookUp: LookUp, former: Known | undefined): Promise<Know
     if (former) former.isUnanswered = true;
     throw error;
   }
+}
+
+/** Rejects with TIMEOUT unless the answer arrives within this many milliseconds. */
+function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Failure('TIMEOUT')), Math.max(0, milliseconds));
+    answer.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (reason: Error) => {
+        clearTimeout(timer);
+        reject(reason);
+      },
+    );
+  });
 }

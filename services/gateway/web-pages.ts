@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pageNames, type PageName } from '../../shared/contract/pages.ts';
-import type { Find, Source } from './assets.ts';
+import type { Find, Source } from './concerns/pages.ts';
 import { bundlePages, type Bundle, type PageParts } from '../../shared/pages/bundle.ts';
 import { readReadyBundle } from '../../shared/pages/ready.ts';
 import { Failure } from '../../shared/base/failure.ts';

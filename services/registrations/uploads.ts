@@ -15,7 +15,8 @@ import { authorize } from '../../shared/kit/access.ts';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Chore } from '../../shared/kit/housekeeping.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import type { Endpoint, Requirement } from '../../shared/contract/endpoint.ts';
+import { uploads } from '../../shared/contract/concerns/uploads.ts';
+import type { Requirement } from '../../shared/contract/endpoint.ts';
 import { routes } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { acceptedTypes, contentTypeOf, nameFitting } from './files/content-type.ts';
@@ -49,8 +50,9 @@ export const prepareUpload: Action<'registrations.prepareUpload'> = async (ctx) 
 };
 
 function guardOf(action: string): Requirement {
-  const { uploads, access }: Partial<Endpoint> = routes.find((route) => route.action === action)?.endpoint ?? {};
-  if (!uploads || typeof access !== 'object') throw new Error(`${action} takes no files.`);
+  const endpoint = routes.find((route) => route.action === action)?.endpoint;
+  const access = endpoint && uploads.of(endpoint) && endpoint.access;
+  if (typeof access !== 'object') throw new Error(`${action} takes no files.`);
   return access;
 }
 

@@ -1,4 +1,5 @@
 /** The board beside the doors: how many came, how fast, and who was last. */
+import { etag } from './concerns/etag.ts';
 import { get, may } from './endpoint.ts';
 import { t } from './schema.ts';
 
@@ -31,7 +32,7 @@ export const board = {
       }),
     },
     errors: ['NOT_FOUND'],
-    etag: true,
+    with: [etag()],
     addition: true,
   }),
 };

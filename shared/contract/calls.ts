@@ -3,6 +3,7 @@
  * missing here only works when both services share a process. `test/architecture.spec.ts` compares this list with the
  * sources.
  */
+import { gathered } from './concerns/gathering.ts';
 import { gatheredName } from './gathered.ts';
 import { routes, type ActionName } from './index.ts';
 import type { ServiceName } from './services.ts';
@@ -35,7 +36,7 @@ const byItself: Partial<Record<ServiceName, readonly ActionName[]>> = {
 };
 
 const overHttp = routes.flatMap(({ action, endpoint }) =>
-  endpoint.gathered ? [action, gatheredName(action)] : [action],
+  gathered.of(endpoint) ? [action, gatheredName(action)] : [action],
 );
 
 /** Returns the actions that a service calls. The gateway also calls everything that HTTP reaches. */

@@ -1,4 +1,11 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
+import { maxBody } from './concerns/body.ts';
+import { download } from './concerns/downloads.ts';
+import { etag } from './concerns/etag.ts';
+import { gathered } from './concerns/gathering.ts';
+import { deadline } from './concerns/jobs.ts';
+import { wholeList } from './concerns/paging.ts';
+import { scanLimit } from './concerns/rate-limit.ts';
 import { board } from './board.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { points } from './points.ts';
@@ -87,6 +94,12 @@ const point = t.named(
 );
 const pointList = t.named('CheckinPointList', t.object({ checkin_points: t.array(point), count: t.integer() }));
 
+/** A batch counts as its scans. */
+const scansIn = (body: unknown): number => {
+  const { scans } = body as { readonly scans?: unknown };
+  return Array.isArray(scans) ? scans.length : 1;
+};
+
 export const checkIn = {
   ...points,
   ...board,
@@ -107,9 +120,7 @@ export const checkIn = {
     status: (data) => ('checked_in' in data ? 201 : 200),
     errors: refusals,
     absent: 'POINT_NOT_FOUND',
-    deadline: 3_000,
-    cost: () => 1,
-    gathered: true,
+    with: [gathered(), deadline(3_000), scanLimit(() => 1)],
     devices: ['kiosk'],
   }),
 
@@ -142,9 +153,8 @@ export const checkIn = {
     },
     errors: ['POINT_NOT_FOUND', 'VALIDATION_FAILED'],
     absent: 'POINT_NOT_FOUND',
-    maxBody: 256_000,
+    with: [maxBody(256_000), scanLimit(scansIn)],
     devices: ['kiosk'],
-    cost: (body: { scans?: unknown } | undefined) => (Array.isArray(body?.scans) ? body.scans.length : 1),
     addition: true,
   }),
 
@@ -152,7 +162,7 @@ export const checkIn = {
     summary: "List a track's check-in points with what happened there",
     access: may('staff', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'checkin_points',
+    with: [wholeList('checkin_points')],
     responses: { 200: pointList },
     addition: true,
   }),
@@ -161,7 +171,7 @@ export const checkIn = {
     summary: "List a hackathon's own check-in points with what happened there",
     access: may('staff', 'super_event', 'slug'),
     params: { slug: t.reference(), ...pageOfWhole },
-    whole: 'checkin_points',
+    with: [wholeList('checkin_points')],
     responses: { 200: pointList },
     addition: true,
   }),
@@ -170,7 +180,7 @@ export const checkIn = {
     summary: 'List the check-ins of the person a registration belongs to, at the points its token opens',
     access: may(['owner', 'staff'], 'registration', 'id'),
     params: { id: t.reference(), ...pageOfWhole },
-    whole: 'checkins',
+    with: [wholeList('checkins')],
     responses: {
       200: t.object({
         checkins: t.array(
@@ -219,7 +229,7 @@ export const checkIn = {
     params: { id: t.reference() },
     responses: { 200: t.attachment() },
     absent: 'POINT_NOT_FOUND',
-    answer: 'file',
+    with: [download()],
     note: guardedCells,
     addition: true,
   }),
@@ -263,7 +273,7 @@ export const checkIn = {
       }),
     },
     errors: ['PERMISSION_DENIED'],
-    etag: true,
+    with: [etag()],
     addition: true,
   }),
 

@@ -1,4 +1,6 @@
 /** Devices: kiosks and boards, which hold a key of their own and no person's. */
+import { wholeList } from './concerns/paging.ts';
+import { secret } from './concerns/secret.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { deviceFields } from './fields/devices.ts';
 import { t } from './schema.ts';
@@ -51,7 +53,7 @@ export const devices = {
       201: t.object({ device, pairing: t.object({ code: t.string(), url: t.url(), expires_at: t.timestamp() }) }),
     },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'POINT_NOT_FOUND', 'TOO_MANY_DEVICES'],
-    secret: true,
+    with: [secret()],
     addition: true,
   }),
 
@@ -59,7 +61,7 @@ export const devices = {
     summary: 'List the devices of the hackathons one organizes, with when each was last heard of',
     access: may('know', 'organization', 'orgId'),
     params: { orgId: t.reference(), super_event_id: t.optional(t.uuid()), ...pageOfWhole },
-    whole: 'devices',
+    with: [wholeList('devices')],
     responses: { 200: t.object({ devices: t.array(device), count: t.integer() }) },
     errors: ['PERMISSION_DENIED'],
     addition: true,
@@ -85,7 +87,7 @@ export const devices = {
     },
     errors: ['PAIRING_NOT_FOUND'],
     unit: 'own',
-    secret: true,
+    with: [secret()],
     addition: true,
   }),
 

@@ -1,10 +1,10 @@
 /** The language of contracts. An endpoint is plain data from which everything about a request is derived. */
+import type { Concern } from './concerns/concern.ts';
 import type { ErrorCode, PlainCode } from './errors.ts';
-import type { PageName } from './pages.ts';
 import type { DeviceKind } from './vocabulary.ts';
 import type { Fields, Input, Output, Rule } from './schema.ts';
 
-/** What a viewer may do to a resource. `shared/kit/access.ts` decides who has which ability. */
+/** An ability of a viewer regarding a resource. `shared/kit/access.ts` decides who has which ability. */
 export type Ability =
   'read' | 'apply' | 'know' | 'owner' | 'member' | 'view' | 'staff' | 'judge' | 'organize' | 'administer';
 /** Every kind of resource that an id in a path can name. */
@@ -38,7 +38,7 @@ export interface Requirement<Param extends string = string> {
   readonly withSession?: true;
 }
 /**
- * Who may call an endpoint. `public`: anybody, unauthenticated. `anyone`: anybody, but the handler knows a viewer who
+ * The access to an endpoint. `public`: anybody, unauthenticated. `anyone`: anybody, but the handler knows a viewer who
  * is authenticated. `signed in`: an API key or a session. `session`: a session only.
  * `device`: for the key of a device alone.
  */
@@ -70,13 +70,6 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
  */
 export type Unit = 'read' | 'write' | 'own';
 
-/**
- * The kind of an answer. `data`: JSON in the envelope. `file`: a stream of bytes to download. `page`: an HTML page.
- * `asset`: a file that the gateway holds; the action answers its name. `stream`: Server-Sent Events, which the gateway
- * goes on sending; the answer of the action is what they are.
- */
-export type AnswerKind = 'data' | 'file' | 'page' | 'asset' | 'stream';
-
 /** The contract of one action. `P`: parameters, `R`: answers by status, `E`: error codes. */
 export interface Endpoint<
   P extends Fields = Fields,
@@ -103,55 +96,17 @@ export interface Endpoint<
   /** Parameters of a POST, PATCH or DELETE that are read from the query string alone. */
   readonly query?: readonly string[];
   readonly unit: Unit;
-  readonly answer: AnswerKind;
-  /** The media type of an asset; of a part of a page, its own. */
-  readonly mediaType?: string;
-  /** Small and held in memory: not counted by address, because a whole hall opens it at once from one. */
-  readonly light?: true;
-  /** The page that whoever asks for HTML gets instead of data. */
-  readonly page?: PageName;
-  /** Its answer carries a secret: it is kept for a repeated request only in a form that this request alone can read. */
-  readonly secret?: true;
-  /** Its answer has an ETag, and is not sent again to who has it. */
-  readonly etag?: true;
-  /**
-   * What it does to the cookie of a page's session, where its body says `cookie: true`: the gateway sets it, reads the refresh
-   * token from it, or has the browser drop it.
-   */
-  readonly cookie?: 'opens' | 'renews' | 'ends';
-  /** Also accepts multipart/form-data: parameters as fields, and files named `file_<field id>`. */
-  readonly uploads?: true;
-  /** The parameter that is the body itself, a text in YAML or JSON; it travels packed (`shared/base/packed.ts`). */
-  readonly text?: string;
+  /** Additions such as paging, uploads or an ETag, one file each in `concerns/`. */
+  readonly with: readonly Concern[];
   /** An addition of this product that the interface document does not have. */
   readonly addition?: true;
   /** An example request for the API document, where parameters exclude each other. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Milliseconds from the arrival of the request to its last attempt. */
-  readonly deadline?: number;
-  /** Takes long: the action of its service that tells how far it is, once it was answered 202. */
-  readonly job?: string;
-  /** Waits in a queue when many come at once, as password hashing does; an attempt over the bus gets more time. */
-  readonly takesTurns?: true;
-  /**
-   * The member of the answer that holds a complete list, which is paged only on request. The endpoint takes
-   * `pageOfWhole` and tells the next page in a header.
-   */
-  readonly whole?: string;
-  /** Maximum size of the JSON body in bytes. */
-  readonly maxBody?: number;
-  /**
-   * Lets concurrent requests share one call. For small, independent requests of similar cost that only read, or
-   * that can safely be repeated.
-   */
-  readonly gathered?: true;
-  /** How many points of the scan rate limit a body costs. */
-  readonly cost?: (body: any) => number;
 }
 
 type Options<P extends Fields, R extends Record<number, Rule>, E extends ErrorCode> = Omit<
   Endpoint<P, R, E>,
-  'http' | 'params' | 'errors' | 'access' | 'status' | 'unit' | 'answer' | 'invalid' | 'query' | 'example'
+  'http' | 'params' | 'errors' | 'access' | 'status' | 'unit' | 'with' | 'invalid' | 'query' | 'example'
 >;
 type Spec<Path extends string, P extends Fields, R extends Record<number, Rule>, E extends ErrorCode> = Options<
   P,
@@ -163,7 +118,7 @@ type Spec<Path extends string, P extends Fields, R extends Record<number, Rule>,
   readonly errors?: readonly E[];
   readonly status?: (data: Answer<R>) => keyof R;
   readonly unit?: Unit;
-  readonly answer?: AnswerKind;
+  readonly with?: readonly Concern[];
   readonly invalid?: Readonly<Partial<Record<NoInfer<keyof P & string>, PlainCode>>>;
   readonly query?: readonly NoInfer<keyof P & string>[];
   readonly example?: Partial<Input<NoInfer<P>>>;
@@ -183,7 +138,7 @@ const on =
     ({
       errors: [],
       unit: method === 'GET' ? 'read' : 'write',
-      answer: 'data',
+      with: [],
       ...spec,
       http: { method, path },
     }) as unknown as Endpoint<P, R, E>;
@@ -210,17 +165,17 @@ export const internal = <P extends Fields, R extends Rule, const E extends Error
   errors: spec.errors ?? [],
   responses: { 200: spec.answer },
   unit: spec.unit ?? 'read',
-  answer: 'data',
+  with: [],
 });
 
 export type Contract = Record<string, Endpoint<any, any, any>>;
-/** What a handler may return: any of the declared success answers. */
+/** Any of the declared success answers, as a handler returns it. */
 export type Answer<R> = R extends Record<number, Rule> ? Input<R[keyof R & number]> : never;
-/** What a caller of the action sends. */
+/** The parameters as a caller of the action sends them. */
 export type ParamsOf<D> = D extends Endpoint<infer P, any, any> ? Input<P> : never;
-/** What the handler of the action receives: defaults are filled in. */
+/** The parameters as the handler of the action receives them: defaults are filled in. */
 export type ReceivedBy<D> = D extends Endpoint<infer P, any, any> ? Output<P> : never;
-/** What the handler of the action returns. */
+/** The answer that the handler of the action returns. */
 export type AnswerOf<D> = D extends Endpoint<any, infer R, any> ? Answer<R> : never;
 /** The success statuses of the action. */
 export type StatusOf<D> = D extends Endpoint<any, infer R, any> ? keyof R & number : never;

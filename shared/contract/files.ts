@@ -1,4 +1,5 @@
 /** Files that answer fields of a form. They arrive in multipart requests and belong to a registration. */
+import { download } from './concerns/downloads.ts';
 import { get, internal, may } from './endpoint.ts';
 import { t, type Output } from './schema.ts';
 
@@ -21,7 +22,7 @@ export const files = {
     params: { id: t.reference() },
     responses: { 200: t.attachment() },
     errors: ['NOT_FOUND'],
-    answer: 'file',
+    with: [download()],
     addition: true,
   }),
 

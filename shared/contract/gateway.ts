@@ -1,4 +1,5 @@
 /** What the gateway answers by itself: the status of the service and the description of the interface. */
+import { asset, pageFor } from './concerns/pages.ts';
 import { get } from './endpoint.ts';
 import { pages } from './pages.ts';
 import { t } from './schema.ts';
@@ -72,40 +73,36 @@ const status = {
 const assets = ['document', 'reference', 'script', 'style'] as const;
 export type AssetName = (typeof assets)[number];
 
-/**
- * Every gateway has these files itself. The action only answers their names, because the files are larger than a
- * message may be.
- */
-const asset = {
+/** What every gateway has itself. */
+const own = {
   access: 'public',
   params: {},
   responses: { 200: t.enum(...assets) },
-  answer: 'asset',
   addition: true,
 } as const;
 
 export const gateway = {
-  root: get('/', { ...status, page: 'landing' }),
+  root: get('/', { ...status, with: [pageFor('landing')] }),
   status: get('/status', { ...status, addition: true }),
   document: get('/openapi.json', {
-    ...asset,
+    ...own,
     summary: 'This interface as an OpenAPI 3.1 document',
-    mediaType: 'application/json',
+    with: [asset('application/json')],
   }),
   reference: get('/reference', {
-    ...asset,
+    ...own,
     summary: 'The page to read and try this interface on',
-    mediaType: 'text/html',
+    with: [asset('text/html')],
   }),
   referenceScript: get('/reference/swagger-ui-bundle.js', {
-    ...asset,
+    ...own,
     summary: 'What that page runs',
-    mediaType: 'text/javascript',
+    with: [asset('text/javascript')],
   }),
   referenceStyle: get('/reference/swagger-ui.css', {
-    ...asset,
+    ...own,
     summary: 'What that page looks like',
-    mediaType: 'text/css',
+    with: [asset('text/css')],
   }),
   ...pages,
 };

@@ -1,4 +1,6 @@
 /** API keys as people make and end them for themselves. */
+import { wholeList } from './concerns/paging.ts';
+import { secret } from './concerns/secret.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { pageOfWhole } from './vocabulary.ts';
@@ -24,7 +26,7 @@ export const keys = {
     summary: "List the viewer's own API keys in an organization; for owners and admins, everybody's",
     access: may('know', 'organization', 'orgId'),
     params: { orgId: t.reference(), ...pageOfWhole },
-    whole: 'api_keys',
+    with: [wholeList('api_keys')],
     responses: { 200: t.object({ api_keys: t.array(apiKey), count: t.integer() }) },
     addition: true,
   }),
@@ -43,7 +45,7 @@ export const keys = {
       201: t.object({ key: t.string(), api_key: apiKey }),
     },
     errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'LABEL_TAKEN', 'TOO_MANY_KEYS'],
-    secret: true,
+    with: [secret()],
     addition: true,
   }),
 

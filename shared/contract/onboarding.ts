@@ -1,4 +1,7 @@
 /** Onboarding: other systems bring people into a hackathon by email address. */
+import { queued } from './concerns/jobs.ts';
+import { htmlPage } from './concerns/pages.ts';
+import { secret } from './concerns/secret.ts';
 import { get, internal, may, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { session } from './sessions.ts';
@@ -39,7 +42,7 @@ export const onboarding = {
     access: 'public',
     params: {},
     responses: { 200: t.page() },
-    answer: 'page',
+    with: [htmlPage()],
     addition: true,
   }),
 
@@ -64,9 +67,8 @@ export const onboarding = {
       'MAX_PARTICIPANTS_REACHED',
     ],
     unit: 'own',
-    secret: true,
+    with: [secret(), queued()],
     addition: true,
-    takesTurns: true,
   }),
 
   spendInvite: internal({

@@ -1,4 +1,5 @@
 /** Organizations, their members, and their audit. */
+import { gathered } from './concerns/gathering.ts';
 import { del, get, may, patch, post } from './endpoint.ts';
 import { optional } from './fields/members.ts';
 import { organizationFields } from './fields/people.ts';
@@ -27,7 +28,7 @@ export const organizations = {
       }),
     },
     errors: ['NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 
   update: patch('/organizations/:id', {
@@ -71,7 +72,7 @@ export const organizations = {
         permissions: t.object({ events_manage: t.boolean(), members_manage: t.boolean() }),
       }),
     },
-    gathered: true,
+    with: [gathered()],
   }),
 
   addMember: post('/organizations/:orgId/members', {

@@ -1,4 +1,5 @@
 /** What people may know of their own places, in all hackathons at once. */
+import { wholeList } from './concerns/paging.ts';
 import { get } from './endpoint.ts';
 import { t } from './schema.ts';
 import { memberRole } from './teams/shapes.ts';
@@ -18,7 +19,7 @@ export const ownRegistrations = {
     summary: "List the viewer's own places in all hackathons, newest first; for a key, in those of its organization",
     access: 'signed in',
     params: { ...pageOfWhole },
-    whole: 'registrations',
+    with: [wholeList('registrations')],
     responses: {
       200: t.object({
         registrations: t.array(

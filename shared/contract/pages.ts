@@ -1,4 +1,6 @@
 /** The pages that people look at, and what those load. `web/` has their sources. */
+import { asset } from './concerns/pages.ts';
+import { uncounted } from './concerns/rate-limit.ts';
 import { get } from './endpoint.ts';
 import { t } from './schema.ts';
 
@@ -9,9 +11,7 @@ const page = {
   access: 'public',
   params: {},
   responses: { 200: t.enum(...pageNames) },
-  answer: 'asset',
-  mediaType: 'text/html',
-  light: true,
+  with: [asset('text/html'), uncounted()],
   addition: true,
 } as const;
 
@@ -26,7 +26,7 @@ export const pages = {
     ...page,
     summary: 'What keeps pages for when there is no network',
     responses: { 200: t.literal('worker.js') },
-    mediaType: 'text/javascript',
+    with: [asset('text/javascript'), uncounted()],
   }),
   pagePart: get('/assets/:file', {
     ...page,
@@ -34,6 +34,6 @@ export const pages = {
     params: { file: t.reference() },
     responses: { 200: t.string() },
     errors: ['NOT_FOUND'],
-    mediaType: '*/*',
+    with: [asset('*/*'), uncounted()],
   }),
 };

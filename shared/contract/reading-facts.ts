@@ -1,4 +1,5 @@
 /** How facts are read: as a list, as a stream, and by the gateway for all of its streams at once. */
+import { eventStream } from './concerns/streams.ts';
 import { get, internal, may } from './endpoint.ts';
 import { factRule, factTypes, type FactType } from './facts.ts';
 import { t } from './schema.ts';
@@ -51,7 +52,7 @@ export const readingFacts = {
       }),
     },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'POSITION_EXPIRED'],
-    answer: 'stream',
+    with: [eventStream()],
     addition: true,
   }),
 

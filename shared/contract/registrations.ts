@@ -1,4 +1,6 @@
 /** Registrations for a hackathon (the parent) and on its tracks. */
+import { gathered } from './concerns/gathering.ts';
+import { uploads } from './concerns/uploads.ts';
 import { freeObject } from './fields/free.ts';
 import { get, internal, may, patch, post } from './endpoint.ts';
 import { maybe } from './fields/members.ts';
@@ -124,7 +126,7 @@ export const registrations = {
         }),
       }),
     },
-    gathered: true,
+    with: [gathered()],
   }),
 
   register: post('/events/:eventId/register', {
@@ -137,7 +139,7 @@ export const registrations = {
       user_id: ignoredPerson,
     },
     responses: { 201: created },
-    uploads: true,
+    with: [uploads()],
     errors: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'],
   }),
 
@@ -146,7 +148,7 @@ export const registrations = {
     access: may('apply', 'super_event', 'slug'),
     params: { slug: t.reference(), answers_json: t.optional(freeObject()), user_id: ignoredPerson },
     responses: { 201: t.object(applied) },
-    uploads: true,
+    with: [uploads()],
     errors: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'],
     addition: true,
   }),
@@ -157,7 +159,7 @@ export const registrations = {
     access: may(['owner', 'organize'], 'registration', 'id'),
     params: { id: t.reference(), answers_json: freeObject() },
     responses: { 200: t.object({ id: t.uuid(), answers_json: t.json() }) },
-    uploads: true,
+    with: [uploads()],
     errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
   }),
 
@@ -195,7 +197,7 @@ export const registrations = {
     responses: { 200: t.object({ super_event_registration: parent }) },
     errors: ['NOT_FOUND'],
     addition: true,
-    gathered: true,
+    with: [gathered()],
   }),
 
   updateParent: patch('/super-event-registrations/:id', {
@@ -208,7 +210,7 @@ export const registrations = {
       answers_json: t.optional(freeObject()),
     },
     responses: { 200: t.object({ super_event_registration: parent }) },
-    uploads: true,
+    with: [uploads()],
     errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
     addition: true,
   }),

@@ -1,4 +1,8 @@
 /** Signing up, signing in, and sessions. */
+import { queued } from './concerns/jobs.ts';
+import { htmlPage } from './concerns/pages.ts';
+import { secret } from './concerns/secret.ts';
+import { sessionCookie } from './concerns/session-cookie.ts';
 import { get, internal, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { organizationRole, trackRole } from './vocabulary.ts';
@@ -51,7 +55,7 @@ export const sessions = {
     params: { email: t.email(), password: newPassword(), name: t.string({ min: 1, max: 200, trim: true }) },
     responses: { 201: t.object({ status: t.literal('verification_sent'), email: t.string() }) },
     unit: 'own',
-    takesTurns: true,
+    with: [queued()],
   }),
 
   verify: post('/auth/verify', {
@@ -62,9 +66,8 @@ export const sessions = {
     responses: { 200: t.object({ status: t.literal('verified'), user_id: t.uuid(), session }) },
     errors: ['INVALID_LINK', 'INVALID_CREDENTIALS'],
     unit: 'own',
-    secret: true,
+    with: [secret(), queued()],
     addition: true,
-    takesTurns: true,
   }),
 
   signIn: post('/auth/signin', {
@@ -73,11 +76,9 @@ export const sessions = {
     params: { email: t.email(), password: knownPassword(), cookie: cookie() },
     example: { email: 'ada@example.org', password: 'violet tractors under glass' },
     responses: { 200: t.anyOf(session, pageSession) },
-    errors: ['INVALID_CREDENTIALS', 'PERMISSION_DENIED'],
-    cookie: 'opens',
+    errors: ['INVALID_CREDENTIALS'],
+    with: [secret(), sessionCookie('opens'), queued()],
     unit: 'own',
-    secret: true,
-    takesTurns: true,
   }),
 
   refresh: post('/auth/refresh', {
@@ -86,10 +87,9 @@ export const sessions = {
     params: { refresh_token: t.optional(token()), cookie: cookie() },
     example: { refresh_token: 'msr_3kTMd3o0' },
     responses: { 200: t.anyOf(session, pageSession) },
-    errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'PERMISSION_DENIED'],
-    cookie: 'renews',
+    errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED'],
+    with: [secret(), sessionCookie('renews')],
     unit: 'own',
-    secret: true,
   }),
 
   signOut: post('/auth/signout', {
@@ -97,7 +97,7 @@ export const sessions = {
     access: 'session',
     params: {},
     responses: { 200: t.object({ signed_out: t.literal(true) }) },
-    cookie: 'ends',
+    with: [sessionCookie('ends')],
   }),
 
   resetPassword: post('/auth/reset-password', {
@@ -127,7 +127,7 @@ export const sessions = {
       'IDEMPOTENCY_KEY_REUSED',
     ],
     unit: 'own',
-    takesTurns: true,
+    with: [queued()],
   }),
 
   me: get('/auth/user', {
@@ -162,7 +162,7 @@ export const sessions = {
     access: 'public',
     params: {},
     responses: { 200: t.page() },
-    answer: 'page',
+    with: [htmlPage()],
     addition: true,
   }),
 
@@ -171,7 +171,7 @@ export const sessions = {
     access: 'public',
     params: {},
     responses: { 200: t.page() },
-    answer: 'page',
+    with: [htmlPage()],
     addition: true,
   }),
 

@@ -1,4 +1,8 @@
 /** A whole hackathon as one file: what it would change, changing it, and what is there as such a file. */
+import { textBody } from './concerns/body.ts';
+import { download } from './concerns/downloads.ts';
+import { deadline, job, queued } from './concerns/jobs.ts';
+import { secret } from './concerns/secret.ts';
 import { get, may, post } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { optional } from './fields/members.ts';
@@ -10,8 +14,7 @@ export const largestEventFile = 2_000_000;
 export const [largestUsualFile, moreForEachPerson] = [300_000, 2_000] as const;
 /** Of the file as it travels to the service: packed, so that it fits into one message of the bus. */
 export const largestPacked = 900_000;
-/** Milliseconds. */
-const deadline = 60_000;
+const deadlineMs = 60_000;
 
 const counts = t.object({
   created: t.integer(),
@@ -40,13 +43,10 @@ const asked = {
   access: may('administer', 'organization', 'orgSlug'),
   params: given,
   query: ['prune'],
-  text: 'file',
   example,
-  maxBody: largestEventFile,
-  deadline,
-  takesTurns: true,
   addition: true,
 } as const;
+const body = textBody('file', largestEventFile);
 const refusals = [
   'VALIDATION_FAILED',
   'PAYLOAD_TOO_LARGE',
@@ -71,7 +71,7 @@ const applied = t.object({
 });
 
 export const jobStatuses = ['running', 'done', 'failed'] as const;
-const job = t.named(
+const started = t.named(
   'EventFileJob',
   t.object({
     id: t.uuid(),
@@ -100,6 +100,7 @@ export const setup = {
   planEventFile: post('/organizations/:orgSlug/event-file/plan', {
     ...asked,
     summary: 'Say what applying an event file would change, and change nothing',
+    with: [body, deadline(deadlineMs), queued()],
     unit: 'own',
     responses: {
       200: t.object({
@@ -125,10 +126,9 @@ export const setup = {
     ...asked,
     summary: 'Bring the organization in line with an event file, all of it or nothing; a second time changes nothing',
     unit: 'own',
-    job: 'getEventFileJob',
-    responses: { 200: applied, 202: t.object({ job }) },
+    with: [secret(), body, job('getEventFileJob', deadlineMs), queued()],
+    responses: { 200: applied, 202: t.object({ job: started }) },
     errors: [...refusals, 'SESSION_REQUIRED'],
-    secret: true,
   }),
 
   getEventFileJob: get('/organizations/:orgSlug/event-file/jobs/:jobId', {
@@ -136,7 +136,7 @@ export const setup = {
     // Whoever sent it may ask as well, which the action looks at.
     access: may('know', 'organization', 'orgSlug'),
     params: { orgSlug: t.reference(), jobId: t.id() },
-    responses: { 200: t.object({ job }) },
+    responses: { 200: t.object({ job: started }) },
     errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
     addition: true,
   }),
@@ -147,7 +147,7 @@ export const setup = {
     params: { slug: t.reference() },
     responses: { 200: t.attachment() },
     errors: ['NOT_FOUND'],
-    answer: 'file',
+    with: [download()],
     addition: true,
   }),
 };

@@ -1,4 +1,7 @@
 /** Webhooks: facts of an organization, sent to addresses of its own as they happen. */
+import { deadline, queued } from './concerns/jobs.ts';
+import { wholeList } from './concerns/paging.ts';
+import { secret } from './concerns/secret.ts';
 import { del, get, may, patch, post } from './endpoint.ts';
 import { webhookFields } from './fields/webhooks.ts';
 import { t } from './schema.ts';
@@ -82,7 +85,7 @@ export const webhooks = {
     },
     responses: { 201: t.object(minted) },
     errors: ['ADDRESS_FORBIDDEN', 'EVENT_NOT_FOUND', 'TOO_MANY_WEBHOOKS', 'IDEMPOTENCY_KEY_REUSED'],
-    secret: true,
+    with: [secret()],
     addition: true,
   }),
 
@@ -90,7 +93,7 @@ export const webhooks = {
     summary: 'List the webhooks of an organization, oldest first',
     access: may('administer', 'organization', 'orgId'),
     params: { orgId: t.reference(), ...pageOfWhole },
-    whole: 'webhooks',
+    with: [wholeList('webhooks')],
     responses: { 200: t.object({ webhooks: t.array(webhook), count: t.integer() }) },
     addition: true,
   }),
@@ -135,7 +138,7 @@ export const webhooks = {
     params: { id: t.reference() },
     responses: { 200: t.object(minted) },
     errors: ['NOT_FOUND'],
-    secret: true,
+    with: [secret()],
     addition: true,
   }),
 
@@ -153,8 +156,7 @@ export const webhooks = {
     },
     errors: ['NOT_FOUND'],
     unit: 'own',
-    deadline: 18_000,
-    takesTurns: true,
+    with: [deadline(18_000), queued()],
     addition: true,
   }),
 

@@ -21,6 +21,10 @@ export interface Task {
   /** Expects the `Ctx` of its own contract. */
   readonly handler: (ctx: never) => unknown;
   readonly check: AnswerCheck | undefined;
+  /** The answer is a stream of bytes. */
+  readonly isFile: boolean;
+  /** The answer carries a secret. */
+  readonly isSecret: boolean;
   /** Names of path parameters that are ids and that the guard does not look up. */
   readonly ids: readonly string[];
 }

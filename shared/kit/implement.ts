@@ -6,6 +6,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Service, ServiceBroker, ServiceSchema } from 'moleculer';
 import type { AnswerOf, Contract, Endpoint, ErrorsOf, ReceivedBy, StatusOf } from '../contract/endpoint.ts';
+import { answerOf } from '../contract/concerns/all.ts';
+import { gathered } from '../contract/concerns/gathering.ts';
+import { scanLimit } from '../contract/concerns/rate-limit.ts';
+import { secret } from '../contract/concerns/secret.ts';
 import { contracts, type ActionName, type Contracts, type Definition } from '../contract/index.ts';
 import { isId, type Rule } from '../contract/schema.ts';
 import { gatheredName, gatheredParams } from '../contract/gathered.ts';
@@ -105,17 +109,17 @@ function actionsOf(task: Task, room: () => Room, metrics: Metrics): [name: strin
   const alone = {
     params: rulesOf(contract.params, 'drop'),
     contract,
-    ...(contract.cost && { bulkhead: storm }),
+    ...(scanLimit.of(contract) && { bulkhead: storm }),
     visibility: contract.http ? 'published' : 'public',
     handler: (raw: RawContext) => perform(raw, task, room()),
   };
-  const gathered = {
+  const shared = {
     params: gatheredParams,
     bulkhead: crowd,
     visibility: 'public',
     handler: performGathered(task, room, metrics),
   };
-  return [[own, alone], ...(contract.gathered ? [[gatheredName(own), gathered] satisfies [string, object]] : [])];
+  return [[own, alone], ...(gathered.of(contract) ? [[gatheredName(own), shared] satisfies [string, object]] : [])];
 }
 
 async function lackOf(db: Db, migrations: readonly string[]): Promise<string | undefined> {
@@ -136,10 +140,15 @@ async function appliedIn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const taskOf = (action: string, contract: Endpoint, handler: Task['handler'], { mode }: Config): Task => ({
-  action,
-  contract,
-  handler,
-  ids: Object.keys(contract.params).filter((name) => isId(contract.params[name] as Rule)),
-  check: mode === 'production' || contract.answer === 'file' ? undefined : answerCheck(contract),
-});
+function taskOf(action: string, contract: Endpoint, handler: Task['handler'], { mode }: Config): Task {
+  const isFile = answerOf(contract) === 'file';
+  return {
+    action,
+    contract,
+    handler,
+    ids: Object.keys(contract.params).filter((name) => isId(contract.params[name] as Rule)),
+    check: mode === 'production' || isFile ? undefined : answerCheck(contract),
+    isFile,
+    isSecret: secret.of(contract) !== undefined,
+  };
+}

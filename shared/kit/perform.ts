@@ -36,7 +36,7 @@ export async function perform(request: Request, task: Task, room: Room): Promise
     : keepItself(request, task, room));
   request.meta.$statusCode = status;
   if (isUntidy) house?.tidy();
-  return task.contract.answer === 'file' ? send(request, answer as Attachment) : answer;
+  return task.isFile ? send(request, answer as Attachment) : answer;
 }
 
 /**
@@ -71,7 +71,7 @@ async function write(request: Request, task: Task, em: Db, { tell }: Room) {
   let [isUntidy, events] = [false, [] as BusEvent[]];
   const done = await runWrite(em, {
     key: viewer && write_key ? { scope: actorOf(viewer), action, key: write_key } : undefined,
-    isSecret: task.contract.secret ?? false,
+    isSecret: task.isSecret,
     who,
     input: inputOf(request),
     run: async (db) => {

@@ -1,5 +1,6 @@
 /** Every endpoint, asked through the client. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Muster } from '../../clients/typescript/src/index.ts';
 import { matrix, stage, type Scene } from '../conformance/access-matrix.ts';
@@ -39,7 +40,7 @@ async function asked(route: Route) {
   return { acme, answer: callOf(muster, route)(paramsFor(route, way, scene)) };
 }
 
-const answering = (kind: string) => routes.filter(({ endpoint: { answer } }) => answer === kind);
+const answering = (kind: string) => routes.filter(({ endpoint }) => answerOf(endpoint) === kind);
 
 describe.each(answering('data'))('$action', (route) => {
   it('answers as the contract says', async () => {

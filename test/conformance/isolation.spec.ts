@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Answer } from '../support/client.ts';
 import { withoutId } from '../support/wire.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** What a page loads belongs to nobody. */
-const naming = routes.filter(({ path, endpoint }) => path.includes('/:') && endpoint.answer !== 'asset');
+const naming = routes.filter(({ path, endpoint }) => path.includes('/:') && answerOf(endpoint) !== 'asset');
 const each = (names: string[], value: () => string) => Object.fromEntries(names.map((name) => [name, value()]));
 
 describe.each(naming)('$method $path', (route) => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { textBody } from '../../shared/contract/concerns/body.ts';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { commonErrors, errors, extrasOf, type ErrorCode } from '../../shared/contract/errors.ts';
 import { routes } from '../../shared/contract/index.ts';
@@ -163,7 +165,8 @@ describe('An operation', () => {
   it.each(routes)('takes each parameter in one place: $method $path', ({ method, path, endpoint }) => {
     const operation = operationOf(method, path);
     const members = Object.keys(operation?.requestBody?.content['application/json'].schema.properties ?? {});
-    const inBody = endpoint.text ? [endpoint.text] : members;
+    const text = textBody.of(endpoint);
+    const inBody = text ? [text.param] : members;
     const inQuery = parametersOf(operation).filter((parameter) => parameter.in === 'query');
     const inPath = path.match(/(?<=:)[^/]+/g) ?? [];
     const places = [...inBody, ...inQuery.map(({ name }) => name), ...inPath];
@@ -241,7 +244,7 @@ describe('An example', () => {
   it.each(routes)('stands beside every body and every success in JSON: $method $path', ({ method, path, endpoint }) => {
     const operation = operationOf(method, path);
     const successes = Object.keys(endpoint.responses).map((status) => json(responseAt(operation, status).content));
-    const media = [json(operation?.requestBody?.content), ...(endpoint.answer === 'asset' ? [] : successes)];
+    const media = [json(operation?.requestBody?.content), ...(answerOf(endpoint) === 'asset' ? [] : successes)];
     expect(media.filter((each) => each && each.example === undefined)).toEqual([]);
   });
 
@@ -266,7 +269,7 @@ describe('An example', () => {
     expect(wrong).toEqual([]);
   });
 
-  const ofMembers = routes.filter(({ endpoint }) => !endpoint.text);
+  const ofMembers = routes.filter(({ endpoint }) => !textBody.of(endpoint));
   it.each(ofMembers)('of a body is what the contract takes: $method $path', ({ method, path, endpoint }) => {
     const example = json(operationOf(method, path)?.requestBody?.content)?.example;
     const inBody = Object.keys(

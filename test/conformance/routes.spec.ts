@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
 import { addedRoots, listedRoots } from '../../shared/contract/gateway.ts';
 import { routes } from '../../shared/contract/index.ts';
 import { ask } from '../support/wire.ts';
@@ -28,7 +29,7 @@ afterAll(() => world.close());
 describe('An endpoint of a contract', () => {
   it.each(routes)('is reached at $method $path', async (route) => {
     const answer = await ask(world.url, { method: route.method, path: pathWith(route.path, randomUUID()) });
-    const isNamed = route.path.includes(':') && route.endpoint.answer === 'asset';
+    const isNamed = route.path.includes(':') && answerOf(route.endpoint) === 'asset';
     const read = isNamed ? [404, 'NOT_FOUND'] : [200, undefined];
     const open = route.method === 'GET' ? read : [400, 'VALIDATION_FAILED'];
     expect([answer.status, answer.body.code]).toEqual(isPublic(route) ? open : [401, 'UNAUTHENTICATED']);

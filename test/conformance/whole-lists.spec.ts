@@ -1,5 +1,7 @@
 /** A list that the interface does not page is answered whole, and page by page to who asks for that. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { wholeList } from '../../shared/contract/concerns/paging.ts';
 import { pageOfWhole } from '../../shared/contract/vocabulary.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Fields, Rule } from '../../shared/contract/schema.ts';
@@ -7,8 +9,8 @@ import type { Answer } from '../support/client.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { fill, size, type Lists } from './whole-lists.ts';
 
-type Whole = Route & { readonly endpoint: { readonly whole: string } };
-const wholes = routes.filter((route): route is Whole => route.endpoint.whole !== undefined);
+const memberOf = ({ endpoint }: Route) => wholeList.of(endpoint)?.member;
+const wholes = routes.filter((route) => memberOf(route) !== undefined);
 
 let world: World;
 let lists: Lists;
@@ -27,7 +29,7 @@ function nextOf({ headers }: Answer): string | undefined {
   return pathname + search;
 }
 
-const itemsOf = ({ body }: Answer, { endpoint }: Whole) => body.data[endpoint.whole] as unknown[];
+const itemsOf = ({ body }: Answer, route: Route) => body.data[memberOf(route) ?? ''] as unknown[];
 
 async function pagesFrom(path: string): Promise<Answer[]> {
   const pages: Answer[] = [];
@@ -53,7 +55,7 @@ describe.each(wholes)('$method $path', (route) => {
     const pages = await pagesFrom(`${path()}?limit=2`);
     expect(pages.map((page) => itemsOf(page, route).length)).toEqual([2, 2, 2, 1]);
     expect(pages.flatMap((page) => itemsOf(page, route))).toEqual(itemsOf(whole, route));
-    const besides = ({ body: { data } }: Answer) => ({ ...data, [route.endpoint.whole]: [] });
+    const besides = ({ body: { data } }: Answer) => ({ ...data, [memberOf(route) ?? '']: [] });
     expect(pages.map(besides)).toEqual(pages.map(() => besides(whole)));
   });
 
@@ -106,10 +108,10 @@ describe('Of every endpoint that only reads', () => {
   const listsIn = ({ action, endpoint }: Route) => {
     const { props = {} } = endpoint.responses[200] as Rule & { props?: Fields };
     // Those of facts go on from a position, for ever.
-    if ('pagination' in props || 'has_more' in props || endpoint.answer === 'stream') return [];
+    if ('pagination' in props || 'has_more' in props || answerOf(endpoint) === 'stream') return [];
     return Object.keys(props)
       .filter((name) => props[name]?.type === 'array' && !parts.has(`${action} ${name}`))
-      .map((name) => ({ action, name, whole: endpoint.whole, params: endpoint.params }));
+      .map((name) => ({ action, name, whole: wholeList.of(endpoint)?.member, params: endpoint.params }));
   };
 
   it('the lists are paged as the interface says, or whole', () => {

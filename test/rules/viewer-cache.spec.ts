@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Absent } from '../../services/gateway/errand.ts';
+import { Absent } from '../../services/gateway/call.ts';
 import { ViewerCache, type Identified } from '../../services/gateway/viewer-cache.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';

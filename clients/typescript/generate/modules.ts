@@ -1,5 +1,9 @@
 /** Writes the modules of the client that follow from the contracts: what may be called, and with which types. */
 import { format } from 'prettier';
+import { answerOf, declaredBy } from '../../../shared/contract/concerns/all.ts';
+import { textBody } from '../../../shared/contract/concerns/body.ts';
+import { job } from '../../../shared/contract/concerns/jobs.ts';
+import { uploads } from '../../../shared/contract/concerns/uploads.ts';
 import { errors, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { factFields, facts, type FactType } from '../../../shared/contract/facts.ts';
 import { routes, type Route } from '../../../shared/contract/index.ts';
@@ -14,8 +18,8 @@ const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What takes long is waited for: that it was begun is no answer. */
 const answersOf = (route: Route): Rule[] => {
-  const { job, responses } = route.endpoint;
-  return responsesOf(route).filter((rule) => !job || rule !== responses[202]);
+  const begun = job.of(route.endpoint) && route.endpoint.responses[202];
+  return responsesOf(route).filter((rule) => rule !== begun);
 };
 /** Success answers that are alike by name or text are one. */
 const answerType = (route: Route) => [...new Set(answersOf(route).map(typeOf))].join(' | ');
@@ -86,21 +90,22 @@ function table(): string {
 
 const rowOf = (route: Route) => {
   const { method, path, endpoint } = route;
+  const [text, answer] = [textBody.of(endpoint), answerOf(endpoint)];
   return {
     method,
     path,
     ...(endpoint.query && { query: endpoint.query }),
-    ...(endpoint.text && { text: endpoint.text }),
+    ...(text && { text: text.param }),
     ...(endpoint.unit !== 'read' && { writes: true }),
-    ...(endpoint.job && { job: jobPathOf(route) }),
-    ...(endpoint.answer !== 'data' && { answer: endpoint.answer === 'stream' ? 'stream' : 'raw' }),
+    ...(job.of(endpoint) && { job: jobPathOf(route) }),
+    ...(answer !== 'data' && { answer: answer === 'stream' ? 'stream' : 'raw' }),
     list: listOf(endpoint),
   };
 };
 
 /** Of the action that tells how far it is. */
-const jobPathOf = ({ action, endpoint: { job } }: Route) =>
-  routes.find((other) => other.action === `${action.split('.')[0]}.${job}`)?.path;
+const jobPathOf = ({ action, endpoint }: Route) =>
+  routes.find((other) => other.action === `${action.split('.')[0]}.${job.of(endpoint)?.action}`)?.path;
 
 function whole(): string {
   const services = [...byService.keys()];
@@ -116,17 +121,20 @@ function serviceTypes(service: string, own: readonly Route[]): string {
 }
 
 function commentOf({ method, path, endpoint }: Route): string {
-  const codes = endpoint.errors.map((code) => `\`${code}\``).join(', ');
+  const codes = declaredBy(endpoint)
+    .map((code) => `\`${code}\``)
+    .join(', ');
   const refusals = codes && `\n * Refusals: ${codes}.`;
   return `/**\n * ${endpoint.summary}.\n * \`${method} ${path}\`${refusals}\n */\n`;
 }
 
 function callType(route: Route): string {
   const { endpoint } = route;
-  const params = `${objectType(endpoint.params)}${endpoint.uploads ? ' & Uploads' : ''}`;
+  const params = `${objectType(endpoint.params)}${uploads.of(endpoint) ? ' & Uploads' : ''}`;
   const list = listOf(endpoint);
-  if (endpoint.answer === 'stream') return `Stream<${params}, Fact>`;
-  if (endpoint.answer !== 'data') return `Call<${params}, Response>`;
+  const answer = answerOf(endpoint);
+  if (answer === 'stream') return `Stream<${params}, Fact>`;
+  if (answer !== 'data') return `Call<${params}, Response>`;
   return list ? `List<${params}, ${answerType(route)}, '${list.member}'>` : `Call<${params}, ${answerType(route)}>`;
 }
 

@@ -1,4 +1,5 @@
 /** Finds where the named shapes of the contracts belong: beside the one service that uses them, or with what is shared. */
+import { answerOf } from '../../../shared/contract/concerns/all.ts';
 import { errors, extrasOf, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { facts } from '../../../shared/contract/facts.ts';
 import { routes, type Route } from '../../../shared/contract/index.ts';
@@ -12,7 +13,7 @@ export const byService = Map.groupBy(routes, ({ action }) => camelCase(action.sp
 
 /** What a route answers as data; the others answer files and streams. */
 export const responsesOf = ({ endpoint }: Route): Rule[] =>
-  endpoint.answer === 'data' ? Object.values(endpoint.responses) : [];
+  answerOf(endpoint) === 'data' ? Object.values(endpoint.responses) : [];
 const rulesOf = (route: Route): Rule[] => [...responsesOf(route), ...Object.values(route.endpoint.params)];
 
 const told = [

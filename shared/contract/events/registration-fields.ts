@@ -1,4 +1,5 @@
 /** What a hackathon asks of people who register. */
+import { wholeList } from '../concerns/paging.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
 import { registrationFieldFields as given } from '../fields/events.ts';
 import { maybe, optional } from '../fields/members.ts';
@@ -12,7 +13,7 @@ export const registrationFields = {
     summary: 'List what a hackathon asks of people who register',
     access: may('read', 'super_event', 'superEventId'),
     params: { superEventId: t.reference(), ...pageOfWhole },
-    whole: 'fields',
+    with: [wholeList('fields')],
     responses: {
       200: t.object({
         fields: t.array(

@@ -1,4 +1,5 @@
 /** Inviting mentors, judges and partners to the tracks of a hackathon. */
+import { wholeList } from '../concerns/paging.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';
@@ -21,7 +22,7 @@ export const roleInvites = {
     summary: 'List who was invited to the tracks of a hackathon, newest first',
     access: may('administer', 'super_event', 'superEventId'),
     params: { superEventId: t.reference(), ...pageOfWhole },
-    whole: 'invites',
+    with: [wholeList('invites')],
     responses: {
       200: t.object({
         invites: t.array(

@@ -1,4 +1,5 @@
 /** Who holds which role on a track. */
+import { wholeList } from '../concerns/paging.ts';
 import { del, get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole, trackRole } from '../vocabulary.ts';
@@ -10,7 +11,7 @@ export const roles = {
     summary: 'List who holds which role on a track, longest-standing first',
     access: may('view', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'roles',
+    with: [wholeList('roles')],
     responses: {
       200: t.object({
         roles: t.array(t.object({ user_id: t.uuid(), role: trackRole(), name: t.string() })),

@@ -1,4 +1,6 @@
 /** Super events (hackathons). */
+import { gathered } from '../concerns/gathering.ts';
+import { wholeList } from '../concerns/paging.ts';
 import { del, get, may, patch } from '../endpoint.ts';
 import { superEventFields as given } from '../fields/events.ts';
 import { maybe, optional } from '../fields/members.ts';
@@ -32,7 +34,7 @@ export const superEvents = {
     summary: "List an organization's hackathons",
     access: may('know', 'organization', 'orgSlug'),
     params: { orgSlug: t.reference(), ...pageOfWhole },
-    whole: 'super_events',
+    with: [wholeList('super_events')],
     responses: {
       200: t.object({
         super_events: t.array(t.object({ id: t.uuid(), name: t.string(), slug: t.string(), status: eventStatus() })),
@@ -47,7 +49,7 @@ export const superEvents = {
     params: { slug: t.reference() },
     responses: { 200: t.object({ super_event: superEvent }) },
     errors: ['NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 
   updateSuperEvent: patch('/super-events/:id', {

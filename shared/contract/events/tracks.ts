@@ -1,4 +1,6 @@
 /** Tracks, which the wire calls events. */
+import { gathered } from '../concerns/gathering.ts';
+import { wholeList } from '../concerns/paging.ts';
 import { del, get, may, patch } from '../endpoint.ts';
 import { trackFields as given } from '../fields/events.ts';
 import { maybe, optional } from '../fields/members.ts';
@@ -27,7 +29,7 @@ export const tracks = {
     summary: "List an organization's tracks",
     access: may('know', 'organization', 'orgSlug'),
     params: { orgSlug: t.reference(), ...pageOfWhole },
-    whole: 'events',
+    with: [wholeList('events')],
     responses: {
       200: t.object({
         events: t.array(
@@ -51,7 +53,7 @@ export const tracks = {
       200: t.object({ event: track, registration_count: t.integer(), team_count: t.integer() }),
     },
     errors: ['NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 
   updateTrack: patch('/events/:id', {
@@ -83,6 +85,6 @@ export const tracks = {
     params: { slug: t.reference() },
     responses: { 200: t.object({ stream_url: t.string(), stream_start_at: t.nullable(t.timestamp()) }) },
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 };

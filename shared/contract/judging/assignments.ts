@@ -1,4 +1,6 @@
 /** Which judge judges which team, and the progress of each assignment. */
+import { gathered } from '../concerns/gathering.ts';
+import { wholeList } from '../concerns/paging.ts';
 import { del, get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';
@@ -67,7 +69,7 @@ export const assignments = {
     summary: 'List the judges of a track',
     access: may('view', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'judges',
+    with: [wholeList('judges')],
     responses: {
       200: t.object({
         judges: t.array(t.object({ user_id: t.uuid(), name: t.string() })),
@@ -80,7 +82,7 @@ export const assignments = {
     summary: 'List who judges which team: all for organizers, their own for judges',
     access: may(['organize', 'judge'], 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'assignments',
+    with: [wholeList('assignments')],
     responses: {
       200: t.object({
         assignments: t.array(t.named('ListedAssignment', t.object(namedAssignment()))),
@@ -95,7 +97,7 @@ export const assignments = {
     params: { id: t.reference() },
     responses: { 200: t.object({ assignment: detail }) },
     errors: ['NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 
   assignJudge: post('/events/:eventId/assignments', {
@@ -173,7 +175,7 @@ export const assignments = {
     summary: 'List which judge declined which team, and why',
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'declined',
+    with: [wholeList('declined')],
     responses: {
       200: t.object({
         declined: t.array(
@@ -196,7 +198,7 @@ export const assignments = {
     summary: 'How far judging is, over all and judge by judge',
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'judges',
+    with: [wholeList('judges')],
     responses: { 200: progress },
   }),
 };

@@ -1,4 +1,6 @@
 /** The criteria by which teams of a track are judged, and their weights. */
+import { gathered } from '../concerns/gathering.ts';
+import { wholeList } from '../concerns/paging.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
 import { criterionFields } from '../fields/judging.ts';
 import { maybe, optional } from '../fields/members.ts';
@@ -27,8 +29,7 @@ export const criteria = {
     summary: 'List what the teams of a track are judged by',
     access: may('view', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'criteria',
-    gathered: true,
+    with: [wholeList('criteria'), gathered()],
     responses: { 200: list() },
   }),
 

@@ -1,4 +1,6 @@
 /** The ranking. Organizers calculate it at any time; what they publish is what everybody reads. */
+import { download } from '../concerns/downloads.ts';
+import { wholeList } from '../concerns/paging.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { guardedCells, pageOfWhole, ranking } from '../vocabulary.ts';
@@ -77,7 +79,7 @@ export const results = {
       'List the teams of a track by the published ranking, before publication by the plain one as calculated last; by another one for organizers',
     access: may(['organize', 'member'], 'event', 'eventId'),
     params: { eventId: t.reference(), ranking: t.optional(ranking()), ...pageOfWhole },
-    whole: 'results',
+    with: [wholeList('results')],
     responses: {
       200: t.object({
         results: t.array(t.object(result())),
@@ -139,7 +141,7 @@ export const results = {
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference(), ranking: t.optional(ranking()) },
     responses: { 200: t.attachment() },
-    answer: 'file',
+    with: [download()],
     note: guardedCells,
   }),
 
@@ -148,7 +150,7 @@ export const results = {
     access: may('organize', 'event', 'eventId'),
     params: { eventId: t.reference() },
     responses: { 200: t.attachment() },
-    answer: 'file',
+    with: [download()],
     note: `Scores that were begun and not handed in are in it as well; no column tells them apart. ${guardedCells}`,
   }),
 };

@@ -2,6 +2,7 @@
  * Scores of judges. Only the assigned judge gives scores, and only in a session, because an API key may be used by a
  * script.
  */
+import { wholeList } from '../concerns/paging.ts';
 import { get, may, patch, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';
@@ -19,7 +20,7 @@ export const scores = {
     summary: 'List the scores of an assignment',
     access: may(['organize', 'judge'], 'assignment', 'id'),
     params: { id: t.reference(), ...pageOfWhole },
-    whole: 'scores',
+    with: [wholeList('scores')],
     responses: { 200: t.object({ scores: t.array(score()), count: t.integer() }) },
     errors: ['NOT_FOUND'],
   }),

@@ -1,4 +1,5 @@
 /** Builders: a hackathon's people as team management sees them, and their moves between tracks. */
+import { gathered } from '../concerns/gathering.ts';
 import { get, may, patch } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { registrationStatus, searchTerm } from '../vocabulary.ts';
@@ -74,7 +75,7 @@ export const builders = {
         }),
       }),
     },
-    gathered: true,
+    with: [gathered()],
   }),
 
   listBuilders: get('/super-events/:id/team-management/builders', {
@@ -101,7 +102,7 @@ export const builders = {
     responses: { 200: t.object({ builder: detail }) },
     invalid: { userId: 'BUILDER_NOT_FOUND' },
     errors: ['BUILDER_NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 
   moveBuilder: patch('/super-events/:superEventId/team-management/builders/:userId/track', {

@@ -1,4 +1,6 @@
 /** Teams as everybody who takes part sees them. */
+import { gathered } from '../concerns/gathering.ts';
+import { wholeList } from '../concerns/paging.ts';
 import { get, may } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';
@@ -11,7 +13,7 @@ export const lists = {
     summary: 'List the teams of a track',
     access: may('view', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'teams',
+    with: [wholeList('teams')],
     responses: { 200: t.object({ teams: t.array(t.object(simple)), count: t.integer() }) },
   }),
 
@@ -19,7 +21,7 @@ export const lists = {
     summary: 'List the teams of all tracks of a hackathon',
     access: may('view', 'super_event', 'superEventId'),
     params: { superEventId: t.reference(), ...pageOfWhole },
-    whole: 'teams',
+    with: [wholeList('teams')],
     responses: {
       200: t.object({ teams: t.array(t.object({ ...simple, event_id: t.uuid() })), count: t.integer() }),
     },
@@ -37,6 +39,6 @@ export const lists = {
       }),
     },
     errors: ['NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 };

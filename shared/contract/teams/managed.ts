@@ -1,4 +1,5 @@
 /** Teams as organizers manage them: camelCase when read, the raw row when written. */
+import { gathered } from '../concerns/gathering.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
 import { maybe } from '../fields/members.ts';
 import { teamFields } from '../fields/teams.ts';
@@ -104,7 +105,7 @@ export const managed = {
     params: { id: t.reference(), teamId: t.id() },
     responses: { 200: t.object({ team: detail }) },
     errors: ['NOT_FOUND'],
-    gathered: true,
+    with: [gathered()],
   }),
 
   create: post('/super-events/:superEventId/team-management/teams', {

@@ -1,4 +1,5 @@
 /** Who is in a team, and who leads it. */
+import { wholeList } from '../concerns/paging.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';
@@ -11,7 +12,7 @@ export const members = {
     summary: 'List the members of a team, longest-standing first',
     access: may('staff', 'super_event', 'id'),
     params: { id: t.reference(), teamId: t.id(), ...pageOfWhole },
-    whole: 'members',
+    with: [wholeList('members')],
     responses: {
       200: t.object({
         members: t.array(

@@ -1,4 +1,5 @@
 /** What teams submit: their project, or what a milestone point asks for. */
+import { wholeList } from '../concerns/paging.ts';
 import { get, may, patch, post } from '../endpoint.ts';
 import { freeObject } from '../fields/free.ts';
 import { t } from '../schema.ts';
@@ -55,7 +56,7 @@ export const submissions = {
     summary: 'List what the teams of a track handed in, newest first',
     access: may('staff', 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
-    whole: 'submissions',
+    with: [wholeList('submissions')],
     responses: { 200: t.object({ submissions: t.array(submission), count: t.integer() }) },
     addition: true,
   }),

@@ -5,7 +5,7 @@ import { busOf } from '../../../shared/bus/bus.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { StrictNats } from '../../../shared/bus/transporter.ts';
 import type { Headers, Viewer } from '../../../shared/base/viewer.ts';
-import { Absent, type Errand } from '../../../services/gateway/errand.ts';
+import { Absent, type ActionCall } from '../../../services/gateway/call.ts';
 import { forward } from '../../../services/gateway/forward.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 const viewer: Viewer = { user_id: 'ada', organization_id: 'acme', key_id: 'key', session_id: null };
-const send = ({ params, ...errand }: Partial<Errand>) =>
+const send = ({ params, ...errand }: Partial<ActionCall>) =>
   forward(world.gateway.broker, busOf(world.gateway.broker), {
     action: 'scripted.answer',
     endpoint: { deadline: 2_000 },

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { sendFile } from '../../../services/gateway/send-file.ts';
+import { sendFile } from '../../../services/gateway/concerns/downloads.ts';
 
 const servers: Server[] = [];
 afterAll(() => servers.forEach((each) => each.close()));

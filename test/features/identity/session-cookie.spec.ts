@@ -115,6 +115,12 @@ describe('Signing out', () => {
     const signed = await signIn(await personWithPassword(world));
     expect(cookieOf(await bearer(world, signed.body.data.access_token).post('/auth/signout'))).toBe('');
   });
+
+  it('sets none where its body asks for one', async () => {
+    const signed = await signIn(await personWithPassword(world));
+    const api = bearer(world, signed.body.data.access_token);
+    expect(cookieOf(await api.post('/auth/signout', { cookie: true }))).toBe('');
+  });
 });
 
 describe('On a loopback address', () => {

@@ -1,0 +1,76 @@
+/** The call of an action for a request, and its reply. */
+import { Failure } from '../../shared/base/failure.ts';
+import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { gathered } from '../../shared/contract/concerns/gathering.ts';
+import { deadline, job, queued } from '../../shared/contract/concerns/jobs.ts';
+import { wholeList } from '../../shared/contract/concerns/paging.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { StoredFile } from '../../shared/contract/files.ts';
+import type { FileHead, Headers, Viewer } from '../../shared/base/viewer.ts';
+
+/** How an action is called, by its contract. */
+export type Traits = Partial<ReturnType<typeof traitsOf>>;
+export const traitsOf = (endpoint: Pick<Endpoint, 'with' | 'unit' | 'responses'>) => ({
+  deadline: deadline.of(endpoint)?.ms ?? job.of(endpoint)?.ms,
+  gathered: gathered.of(endpoint) !== undefined,
+  takesTurns: queued.of(endpoint) !== undefined,
+  whole: wholeList.of(endpoint) !== undefined,
+  answer: answerOf(endpoint),
+  unit: endpoint.unit,
+  responses: endpoint.responses,
+});
+
+export interface ActionCall {
+  readonly action: string;
+  readonly endpoint: Traits;
+  /** Called when the request has to wait for something that is away and thus needs no capacity. */
+  readonly stepAside?: () => void;
+  readonly params: Record<string, unknown>;
+  readonly viewer: Viewer | undefined;
+  readonly writeKey: string;
+  readonly clientChoseKey: boolean;
+  /** The id of the request in all logs. */
+  readonly requestId?: string;
+  /** Milliseconds of the deadline that authentication has already used. */
+  readonly waited?: number;
+  /** The client's IP address; left out for a call that no request caused. */
+  readonly address?: string;
+  /** Uploaded files; undefined where the request cannot carry any. */
+  readonly files?: readonly StoredFile[] | undefined;
+}
+export interface Reply {
+  readonly data: unknown;
+  readonly status: number;
+  readonly replayed: boolean;
+  /** The cursor of the next page of the list in `data`. */
+  readonly next?: string | undefined;
+  /** The path of what `data` is about. */
+  readonly location?: string | undefined;
+  /** Describes the stream in `data`. */
+  readonly file?: FileHead | undefined;
+  /** The node that answered. All chunks of a stream must go to one node. */
+  readonly node: string | undefined;
+}
+
+/** The refusal where nobody runs what is asked for, or the bus is away, for longer than a request waits. */
+export class Absent extends Failure {
+  constructor() {
+    super('UNAVAILABLE');
+  }
+}
+
+const usualTimeoutMs = 8_000;
+/** Returns the milliseconds from the arrival of a request to its last attempt. */
+export const timeoutMsOf = ({ deadline: timeoutMs = usualTimeoutMs }: Traits): number => timeoutMs;
+
+/**
+ * Returns the headers of a call.
+ * @param again The id of the first call, for a repeat.
+ */
+export const headersOf = ({ writeKey, address, files }: ActionCall, deadline: number, again?: string): Headers => ({
+  deadline,
+  write_key: writeKey,
+  ...(address && { address }),
+  ...(files && { files }),
+  ...(again && { again }),
+});

@@ -1,0 +1,117 @@
+/** Sends files as downloads. */
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '../../../shared/base/failure.ts';
+import type { FileHead } from '../../../shared/base/viewer.ts';
+import { download } from '../../../shared/contract/concerns/downloads.ts';
+import { replyTo, type Incoming, type Step } from '../request.ts';
+
+/** Between two chunks of a file; a killed process never ends its stream. */
+const silentAtMostMs = 10_000;
+/** Within this the client has to read something, since unread data occupies memory. */
+const readsWithinMs = 60_000;
+/** Within this the client has to read everything, even if slowly. */
+const endsWithinMs = 600_000;
+const megabyte = 1_048_576;
+/** The data that may wait for one client, and for all. The bus delivers regardless of how slowly clients read. */
+const [bytesForOne, bytesForAll] = [32 * megabyte, 128 * megabyte];
+const checkEveryMs = 100;
+
+/** Sends a file; its slot is kept until the client has read everything. */
+export const sendDownload: Step = (endpoint, { downloads }) => {
+  if (!download.of(endpoint)) return undefined;
+  return (request, next) =>
+    downloads.use(request.viewer?.user_id ?? '', async () => {
+      await next(request);
+      const { file, data } = replyTo(request);
+      if (!file) throw new Error('What is answered as a file came without its name.');
+      await sendFile(request, file, data as Readable);
+    });
+};
+
+/**
+ * Sends a file as a download, never for display. A failure before the first byte is a normal error; a later one
+ * closes the connection, so that a truncated file never looks complete.
+ */
+export async function sendFile(
+  { res, head }: Pick<Incoming, 'res' | 'head'>,
+  { filename, size, content_type }: FileHead,
+  content: Readable,
+): Promise<void> {
+  // The stream may still fail after the client has gone.
+  content.on('error', () => undefined);
+  await firstChunk(content);
+  res.setTimeout(readsWithinMs);
+  res.writeHead(200, {
+    ...head,
+    'Content-Type': content_type,
+    ...(size !== null && { 'Content-Length': size }),
+    'Content-Disposition': `attachment; ${namesOf(filename)}`,
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  });
+  const watched = setInterval(() => boundWaiting(content), checkEveryMs).unref();
+  underWay.add(content);
+  try {
+    await pipeline(content, whole(content, size), res, { signal: AbortSignal.timeout(endsWithinMs) });
+  } catch {
+    res.destroy();
+  } finally {
+    clearInterval(watched);
+    underWay.delete(content);
+  }
+}
+
+const underWay = new Set<Readable>();
+
+const waitingIn = (content: Readable & { readonly writableLength?: number }): number =>
+  content.readableLength + (content.writableLength ?? 0);
+
+/** Aborts the download when too much is waiting for it, or when it is the largest while too much is waiting in all. */
+function boundWaiting(content: Readable): void {
+  const own = waitingIn(content);
+  const others = [...underWay].map(waitingIn);
+  const isTooMuch = others.reduce((sum, each) => sum + each, 0) > bytesForAll && own === Math.max(...others);
+  if (own > bytesForOne || isTooMuch) content.destroy(new Error('The client does not read what it asked for.'));
+}
+
+async function firstChunk(content: Readable): Promise<void> {
+  if (content.readableLength > 0) return;
+  try {
+    await once(content, 'readable', { signal: AbortSignal.timeout(silentAtMostMs) });
+  } catch (error) {
+    content.destroy();
+    throw (error as Error).name === 'AbortError' ? new Failure('TIMEOUT') : error;
+  }
+}
+
+/** Passes everything on and fails when chunks stop arriving or the size is wrong. */
+const whole = (content: Readable, size: number | null) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silentAtMostMs);
+    let sent = 0;
+    let watched = watch();
+    try {
+      for await (const chunk of chunks) {
+        clearTimeout(watched);
+        sent += chunk.length;
+        yield chunk;
+        watched = watch();
+      }
+    } finally {
+      clearTimeout(watched);
+    }
+    if (size !== null && sent !== size) throw new Error(`The file ended after ${sent} of ${size} bytes.`);
+  };
+
+/** Returns the file name parameters (RFC 6266): ASCII for old clients, and the real name in UTF-8. */
+function namesOf(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

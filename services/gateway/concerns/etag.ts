@@ -1,0 +1,89 @@
+/** Answers that are named by an ETag, not sent again to a client that has them, and packed for slow lines. */
+import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { etag } from '../../../shared/contract/concerns/etag.ts';
+import { replyTo, type Incoming, type Step } from '../request.ts';
+
+/** A body in one coding, such as gzip. */
+interface Packed {
+  readonly coding: string;
+  readonly bytes: () => Buffer | Promise<Buffer>;
+}
+interface Tagged {
+  readonly mediaType: string;
+  readonly tag: string;
+  readonly plain: Buffer;
+  /** In order of preference. */
+  readonly packed: readonly Packed[];
+  readonly headers: OutgoingHttpHeaders;
+}
+
+export const tagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
+
+/** Sends an answer, or 304 where the client has it. */
+export async function sendUnlessKnown(
+  { req, res, head }: Pick<Incoming, 'req' | 'res' | 'head'>,
+  { mediaType, tag, plain, packed, headers }: Tagged,
+): Promise<void> {
+  const always = {
+    ...head,
+    ETag: tag,
+    Vary: [head.Vary, 'Accept-Encoding'].filter(Boolean).join(', '),
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  };
+  if (req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
+    return void res.writeHead(304, always).end();
+  const accepted = String(req.headers['accept-encoding'] ?? '');
+  const chosen = packed.find(({ coding }) => weightIn(accepted, [coding]) > 0);
+  const bytes = chosen ? await chosen.bytes() : plain;
+  res.writeHead(200, {
+    'Content-Type': `${mediaType}; charset=utf-8`,
+    ...always,
+    'Content-Length': bytes.length,
+    ...(chosen && { 'Content-Encoding': chosen.coding }),
+  });
+  res.end(bytes);
+}
+
+const pack = promisify(gzip);
+
+export const sendTagged: Step = (endpoint) => {
+  if (!etag.of(endpoint)) return undefined;
+  return async (request, next) => {
+    await next(request);
+    const plain = Buffer.from(JSON.stringify({ success: true, data: replyTo(request).data }));
+    const packed = [{ coding: 'gzip', bytes: () => pack(plain) }];
+    // It is somebody's own, and must be asked about each time.
+    const headers = { 'Cache-Control': 'private, no-cache' };
+    await sendUnlessKnown(request, { mediaType: 'application/json', tag: tagOf(plain), plain, packed, headers });
+  };
+};
+
+/** Tells whether an `Accept` wants HTML more than JSON. A client that wants both alike, or anything, gets JSON. */
+export const prefersHtml = (accepted = ''): boolean =>
+  weightIn(accepted, ['text/html', 'text/*', '*/*']) > weightIn(accepted, ['application/json', 'application/*', '*/*']);
+
+/**
+ * Returns the weight from 0 to 1 that a list gives the first of these names that stands in it (RFC 9110 §12.4.2); 0 where
+ * none does. Parameters other than the weight are ignored, since no answer has variants that differ in them.
+ * @param names From the most specific to the least, in small letters.
+ */
+function weightIn(list: string, names: readonly string[]): number {
+  // A quoted text may have commas and semicolons, and is no name or weight.
+  const ranges = list
+    .replace(/"(?:\\.|[^"\\])*"/g, '""')
+    .split(',')
+    .map(rangeIn);
+  const found = names.map((name) => ranges.filter((range) => range.name === name)).find(({ length }) => length > 0);
+  return Math.max(0, ...(found ?? []).map(({ weight }) => weight));
+}
+
+function rangeIn(text: string) {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const said = parameters.find((parameter) => /^q\s*=/.test(parameter))?.split('=')[1];
+  const weight = Number.parseFloat(said ?? '1');
+  return { name, weight: weight >= 0 && weight <= 1 ? weight : 1 };
+}

@@ -1,0 +1,89 @@
+/** Pages and their parts: files that the gateway holds, in memory and in each coding, and pages that actions make. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Failure } from '../../../shared/base/failure.ts';
+import { answerOf } from '../../../shared/contract/concerns/all.ts';
+import { asset, pageFor } from '../../../shared/contract/concerns/pages.ts';
+import type { Page } from '../../../shared/contract/schema.ts';
+import { sendData } from '../envelope.ts';
+import { sendPage } from '../pages.ts';
+import { replyTo, type Incoming, type Step } from '../request.ts';
+import { prefersHtml, sendUnlessKnown, tagOf } from './etag.ts';
+
+export interface Source {
+  readonly read: () => Promise<Buffer>;
+  readonly headers?: OutgoingHttpHeaders;
+}
+/** Finds an asset by its name. */
+export type Find = (name: string) => Source | undefined | Promise<Source | undefined>;
+export type SendAsset = ReturnType<typeof assetsFrom>;
+
+/** About the effort of gzip, because the first client waits for it. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** In order of preference. */
+const codings: readonly (readonly [coding: string, pack: (plain: Buffer) => Promise<Buffer>])[] = [
+  ['br', (plain) => promisify(brotliCompress)(plain, brotli)],
+  ['gzip', promisify(gzip)],
+];
+
+async function prepare({ read, headers }: Source) {
+  const plain = await read();
+  const packing = codings.map(async ([coding, pack]) => {
+    const bytes = await pack(plain);
+    return { coding, bytes: () => bytes };
+  });
+  return {
+    tag: tagOf(plain),
+    plain,
+    packed: await Promise.all(packing),
+    headers: { 'Cache-Control': 'public, no-cache', ...headers },
+  };
+}
+
+/** Returns the function that sends an asset, or refuses with NOT_FOUND. Names are looked up, and never become paths. */
+export function assetsFrom(find: Find) {
+  const ready = new Map<string, ReturnType<typeof prepare>>();
+  const assetOf = async (name: string) => {
+    const source = await find(name);
+    if (!source) throw new Failure('NOT_FOUND');
+    const prepared = ready.get(name) ?? prepare(source);
+    ready.set(name, prepared);
+    prepared.catch(() => ready.delete(name));
+    return prepared;
+  };
+  return async (incoming: Incoming, name: string, mediaType: string): Promise<void> =>
+    sendUnlessKnown(incoming, { mediaType, ...(await assetOf(name)) });
+}
+
+/** Sends the asset that the action names. */
+export const sendNamedAsset: Step = (endpoint, { sendAsset }) => {
+  const { answer } = asset.of(endpoint) ?? {};
+  if (!answer) return undefined;
+  return async (request, next) => {
+    await next(request);
+    await sendAsset(request, replyTo(request).data as string, answer.mediaType);
+  };
+};
+
+/** Sends the page that the action has made. */
+export const sendMadePage: Step = (endpoint) => {
+  if (answerOf(endpoint) !== 'page') return undefined;
+  return async (request, next) => {
+    await next(request);
+    sendPage(request, replyTo(request).data as Page);
+  };
+};
+
+/** Sends a page instead of data to a browser that follows a link; programs take anything, or name JSON. */
+export const sendPageOrData: Step = (endpoint, { sendAsset }) => {
+  const { page } = pageFor.of(endpoint) ?? {};
+  if (!page) return undefined;
+  return async (request, next) => {
+    await next(request);
+    request.head.Vary = 'Accept';
+    if (prefersHtml(request.req.headers.accept)) return sendAsset(request, page, 'text/html');
+    const { status, data } = replyTo(request);
+    sendData(request, status, data);
+  };
+};
