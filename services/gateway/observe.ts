@@ -8,7 +8,7 @@ import type { Service } from 'moleculer';
 import { secondsSince } from '../../shared/base/queue-depth.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
 import { idsOf, noteFailure, SpanKind, tracing, type Tracing } from '../../shared/base/tracing.ts';
-import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { answerOf } from '../../shared/contract/concerns.ts';
 import { gathering } from './gather.ts';
 import type { Gateway, Incoming } from './request.ts';
 

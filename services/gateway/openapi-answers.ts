@@ -1,12 +1,12 @@
 /** Describes answers in the API document: successes, and refusals by their codes, each described once. */
-import { codesOf, promisesOf } from '../../shared/contract/concerns/all.ts';
-import { filename } from '../../shared/contract/concerns/downloads.ts';
-import { tag } from '../../shared/contract/concerns/etag.ts';
-import { location } from '../../shared/contract/concerns/jobs.ts';
-import { nextPage } from '../../shared/contract/concerns/paging.ts';
-import { remaining } from '../../shared/contract/concerns/rate-limit.ts';
-import { warnings } from '../../shared/contract/concerns/strictness.ts';
-import { replayed } from '../../shared/contract/concerns/write-key.ts';
+import { codesOf, promisesOf } from '../../shared/contract/concerns.ts';
+import { filename } from '../../shared/contract/concerns.ts';
+import { tag } from '../../shared/contract/concerns.ts';
+import { location } from '../../shared/contract/concerns.ts';
+import { nextPage } from '../../shared/contract/concerns.ts';
+import { remaining } from '../../shared/contract/concerns.ts';
+import { warnings } from '../../shared/contract/concerns.ts';
+import { replayed } from '../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { errors, extrasOf, type ErrorCode } from '../../shared/contract/errors.ts';
 import { facts } from '../../shared/contract/facts.ts';

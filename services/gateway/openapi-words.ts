@@ -1,5 +1,5 @@
 /** The prose of the API document: its sections, and the description of each endpoint with who may call it. */
-import { audienceOf } from '../../shared/contract/concerns/access.ts';
+import { audienceOf } from '../../shared/contract/concerns.ts';
 import type { Contract, Endpoint } from '../../shared/contract/endpoint.ts';
 import { creation } from '../../shared/contract/events/creation.ts';
 import { registrationFields } from '../../shared/contract/events/registration-fields.ts';

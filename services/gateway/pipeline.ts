@@ -3,7 +3,7 @@
  * `concerns/`. A step acts before `next`, as moleculer-web's `onBeforeCall` does, or after it, as `onAfterCall` does. Which
  * steps an endpoint needs is settled once, when the gateway starts. Nothing of a body is read before the key is known.
  */
-import { job } from '../../shared/contract/concerns/jobs.ts';
+import { job } from '../../shared/contract/concerns.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { traitsOf } from './call.ts';
 import { authenticate, authorize } from './concerns/access.ts';

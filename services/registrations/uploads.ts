@@ -15,7 +15,7 @@ import { authorize } from '../../shared/kit/access.ts';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Chore } from '../../shared/kit/housekeeping.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { uploads } from '../../shared/contract/concerns/uploads.ts';
+import { uploads } from '../../shared/contract/concerns.ts';
 import type { Requirement } from '../../shared/contract/endpoint.ts';
 import { routes } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';

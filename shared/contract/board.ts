@@ -1,5 +1,5 @@
 /** The board beside the doors: how many came, how fast, and who was last. */
-import { etag } from './concerns/etag.ts';
+import { etag } from './concerns.ts';
 import { get, may } from './endpoint.ts';
 import { t } from './schema.ts';
 

@@ -3,7 +3,7 @@
  * missing here only works when both services share a process. `test/architecture.spec.ts` compares this list with the
  * sources.
  */
-import { gathered } from './concerns/gathering.ts';
+import { gathered } from './concerns.ts';
 import { gatheredName } from './gathered.ts';
 import { routes, type ActionName } from './index.ts';
 import type { ServiceName } from './services.ts';

@@ -1,5 +1,5 @@
 /** The language of contracts. An endpoint is plain data from which everything about a request is derived. */
-import type { Concern } from './concerns/concern.ts';
+import type { Concern } from './concerns.ts';
 import type { ErrorCode, PlainCode } from './errors.ts';
 import type { DeviceKind } from './vocabulary.ts';
 import type { Fields, Input, Output, Rule } from './schema.ts';

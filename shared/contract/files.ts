@@ -1,5 +1,5 @@
 /** Files that answer fields of a form. They arrive in multipart requests and belong to a registration. */
-import { download } from './concerns/downloads.ts';
+import { download } from './concerns.ts';
 import { get, internal, may } from './endpoint.ts';
 import { t, type Output } from './schema.ts';
 

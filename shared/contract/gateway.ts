@@ -1,5 +1,5 @@
 /** What the gateway answers by itself: the status of the service and the description of the interface. */
-import { asset, pageFor } from './concerns/pages.ts';
+import { asset, pageFor } from './concerns.ts';
 import { get } from './endpoint.ts';
 import { pages } from './pages.ts';
 import { t } from './schema.ts';

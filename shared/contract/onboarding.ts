@@ -1,7 +1,7 @@
 /** Onboarding: other systems bring people into a hackathon by email address. */
-import { queued } from './concerns/jobs.ts';
-import { htmlPage } from './concerns/pages.ts';
-import { secret } from './concerns/secret.ts';
+import { queued } from './concerns.ts';
+import { htmlPage } from './concerns.ts';
+import { secret } from './concerns.ts';
 import { get, internal, may, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { session } from './sessions.ts';

@@ -1,5 +1,5 @@
 /** Organizations, their members, and their audit. */
-import { gathered } from './concerns/gathering.ts';
+import { gathered } from './concerns.ts';
 import { del, get, may, patch, post } from './endpoint.ts';
 import { optional } from './fields/members.ts';
 import { organizationFields } from './fields/people.ts';

@@ -1,5 +1,5 @@
 /** What people may know of their own places, in all hackathons at once. */
-import { wholeList } from './concerns/paging.ts';
+import { wholeList } from './concerns.ts';
 import { get } from './endpoint.ts';
 import { t } from './schema.ts';
 import { memberRole } from './teams/shapes.ts';

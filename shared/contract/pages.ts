@@ -1,6 +1,6 @@
 /** The pages that people look at, and what those load. `web/` has their sources. */
-import { asset } from './concerns/pages.ts';
-import { uncounted } from './concerns/rate-limit.ts';
+import { asset } from './concerns.ts';
+import { uncounted } from './concerns.ts';
 import { get } from './endpoint.ts';
 import { t } from './schema.ts';
 

@@ -1,5 +1,5 @@
 /** How facts are read: as a list, as a stream, and by the gateway for all of its streams at once. */
-import { eventStream } from './concerns/streams.ts';
+import { eventStream } from './concerns.ts';
 import { get, internal, may } from './endpoint.ts';
 import { factRule, factTypes, type FactType } from './facts.ts';
 import { t } from './schema.ts';

@@ -1,8 +1,8 @@
 /** Signing up, signing in, and sessions. */
-import { queued } from './concerns/jobs.ts';
-import { htmlPage } from './concerns/pages.ts';
-import { secret } from './concerns/secret.ts';
-import { sessionCookie } from './concerns/session-cookie.ts';
+import { queued } from './concerns.ts';
+import { htmlPage } from './concerns.ts';
+import { secret } from './concerns.ts';
+import { sessionCookie } from './concerns.ts';
 import { get, internal, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { organizationRole, trackRole } from './vocabulary.ts';

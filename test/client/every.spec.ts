@@ -1,6 +1,6 @@
 /** Every endpoint, asked through the client. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { answerOf } from '../../shared/contract/concerns.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Muster } from '../../clients/typescript/src/index.ts';
 import { matrix, stage, type Scene } from '../conformance/access-matrix.ts';

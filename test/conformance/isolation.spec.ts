@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { answerOf } from '../../shared/contract/concerns.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Answer } from '../support/client.ts';
 import { withoutId } from '../support/wire.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { answerOf } from '../../shared/contract/concerns.ts';
 import { addedRoots, listedRoots } from '../../shared/contract/gateway.ts';
 import { routes } from '../../shared/contract/index.ts';
 import { ask } from '../support/wire.ts';

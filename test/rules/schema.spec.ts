@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns/all.ts';
+import { answerOf } from '../../shared/contract/concerns.ts';
 import { contracts } from '../../shared/contract/index.ts';
 import type { Contract } from '../../shared/contract/endpoint.ts';
 import { objectSchema, toJsonSchema } from '../../shared/contract/json-schema.ts';

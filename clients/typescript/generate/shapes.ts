@@ -1,5 +1,5 @@
 /** Finds where the named shapes of the contracts belong: beside the one service that uses them, or with what is shared. */
-import { answerOf } from '../../../shared/contract/concerns/all.ts';
+import { answerOf } from '../../../shared/contract/concerns.ts';
 import { errors, extrasOf, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { facts } from '../../../shared/contract/facts.ts';
 import { routes, type Route } from '../../../shared/contract/index.ts';

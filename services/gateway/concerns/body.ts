@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import { pack } from '../../../shared/base/packed.ts';
-import { isInBody, isInQuery, maxBody, textBody } from '../../../shared/contract/concerns/body.ts';
+import { isInBody, isInQuery, maxBody, textBody } from '../../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Rule } from '../../../shared/contract/schema.ts';
 import type { Step } from '../request.ts';

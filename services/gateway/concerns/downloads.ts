@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { FileHead } from '../../../shared/base/viewer.ts';
-import { download } from '../../../shared/contract/concerns/downloads.ts';
+import { download } from '../../../shared/contract/concerns.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
 
 /** Between two chunks of a file; a killed process never ends its stream. */

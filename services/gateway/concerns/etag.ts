@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { etag } from '../../../shared/contract/concerns/etag.ts';
+import { etag } from '../../../shared/contract/concerns.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
 
 /** A body in one coding, such as gzip. */

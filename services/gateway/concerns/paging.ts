@@ -1,5 +1,5 @@
 /** Links to the next page of a list (RFC 8288, as GitHub does it): the same request with a cursor. */
-import { wholeList } from '../../../shared/contract/concerns/paging.ts';
+import { wholeList } from '../../../shared/contract/concerns.ts';
 import type { Step } from '../request.ts';
 
 export const linkNextPage: Step = (endpoint, { publicUrl }) => {

@@ -7,7 +7,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../../../shared/base/failure.ts';
 import { networkOf } from '../../../shared/base/network.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
-import { scanLimit } from '../../../shared/contract/concerns/rate-limit.ts';
+import { scanLimit } from '../../../shared/contract/concerns.ts';
 import type { Incoming, Gateway, Step } from '../request.ts';
 
 export interface Allowance {

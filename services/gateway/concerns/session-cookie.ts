@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
-import { sessionCookie as concern } from '../../../shared/contract/concerns/session-cookie.ts';
+import { sessionCookie as concern } from '../../../shared/contract/concerns.ts';
 import { refreshDays } from '../../../shared/contract/sessions.ts';
 import { replyTo, type Request, type Step } from '../request.ts';
 

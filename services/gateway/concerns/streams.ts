@@ -4,7 +4,7 @@ import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../../shared/bus/bus.ts';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
-import { eventStream } from '../../../shared/contract/concerns/streams.ts';
+import { eventStream } from '../../../shared/contract/concerns.ts';
 import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';
 import { FactReader, FactStream, type Subscription } from './fact-reader.ts';
 import { forward } from '../forward.ts';

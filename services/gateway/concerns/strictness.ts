@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { closestWord } from '../../../shared/base/words.ts';
 import { Failure } from '../../../shared/base/failure.ts';
-import { isInBody, isInQuery } from '../../../shared/contract/concerns/body.ts';
+import { isInBody, isInQuery } from '../../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Fields, Rule } from '../../../shared/contract/schema.ts';
 import { compileFields, fieldProblems, type Check, type FieldProblem } from '../../../shared/contract/validator.ts';

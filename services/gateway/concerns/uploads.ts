@@ -4,7 +4,7 @@
  */
 import { failureOf } from '../../../shared/kit/translate.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
-import { uploads } from '../../../shared/contract/concerns/uploads.ts';
+import { uploads } from '../../../shared/contract/concerns.ts';
 import type { StoredFile } from '../../../shared/contract/files.ts';
 import type { ActionAnswer, ActionName } from '../../../shared/contract/index.ts';
 import type { Reply, Traits } from '../call.ts';

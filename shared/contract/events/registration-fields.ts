@@ -1,5 +1,5 @@
 /** What a hackathon asks of people who register. */
-import { wholeList } from '../concerns/paging.ts';
+import { wholeList } from '../concerns.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
 import { registrationFieldFields as given } from '../fields/events.ts';
 import { maybe, optional } from '../fields/members.ts';

@@ -1,5 +1,5 @@
 /** Inviting mentors, judges and partners to the tracks of a hackathon. */
-import { wholeList } from '../concerns/paging.ts';
+import { wholeList } from '../concerns.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';

@@ -1,5 +1,5 @@
 /** Who holds which role on a track. */
-import { wholeList } from '../concerns/paging.ts';
+import { wholeList } from '../concerns.ts';
 import { del, get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole, trackRole } from '../vocabulary.ts';

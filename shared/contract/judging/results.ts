@@ -1,6 +1,6 @@
 /** The ranking. Organizers calculate it at any time; what they publish is what everybody reads. */
-import { download } from '../concerns/downloads.ts';
-import { wholeList } from '../concerns/paging.ts';
+import { download } from '../concerns.ts';
+import { wholeList } from '../concerns.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { guardedCells, pageOfWhole, ranking } from '../vocabulary.ts';

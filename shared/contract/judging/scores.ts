@@ -2,7 +2,7 @@
  * Scores of judges. Only the assigned judge gives scores, and only in a session, because an API key may be used by a
  * script.
  */
-import { wholeList } from '../concerns/paging.ts';
+import { wholeList } from '../concerns.ts';
 import { get, may, patch, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';

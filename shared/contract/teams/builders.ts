@@ -1,5 +1,5 @@
 /** Builders: a hackathon's people as team management sees them, and their moves between tracks. */
-import { gathered } from '../concerns/gathering.ts';
+import { gathered } from '../concerns.ts';
 import { get, may, patch } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { registrationStatus, searchTerm } from '../vocabulary.ts';

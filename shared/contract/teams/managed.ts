@@ -1,5 +1,5 @@
 /** Teams as organizers manage them: camelCase when read, the raw row when written. */
-import { gathered } from '../concerns/gathering.ts';
+import { gathered } from '../concerns.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
 import { maybe } from '../fields/members.ts';
 import { teamFields } from '../fields/teams.ts';

@@ -1,5 +1,5 @@
 /** Who is in a team, and who leads it. */
-import { wholeList } from '../concerns/paging.ts';
+import { wholeList } from '../concerns.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';

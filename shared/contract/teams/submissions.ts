@@ -1,5 +1,5 @@
 /** What teams submit: their project, or what a milestone point asks for. */
-import { wholeList } from '../concerns/paging.ts';
+import { wholeList } from '../concerns.ts';
 import { get, may, patch, post } from '../endpoint.ts';
 import { freeObject } from '../fields/free.ts';
 import { t } from '../schema.ts';
