@@ -68,7 +68,7 @@ const sealed = {
   mail: {
     variable: 'MAIL_KEY',
     what: 'letters that wait',
-    count: 'select count(*)::int as count from graphile_worker.jobs',
+    count: 'select count(*)::int as count from mail_queue.jobs',
   },
   webhooks: {
     variable: 'WEBHOOKS_KEY',

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { migrationPlan } from '../../services/migrations.ts';
-import { copiedTables, copyIn, queue, refilled } from '../../shared/database/copying.ts';
+import { copiedTables, copyIn, queueSchemas, refilled } from '../../shared/database/copying.ts';
 import { migrateTo, migrateUp } from '../../shared/database/migrate.ts';
 import { inSession } from '../../shared/database/session.ts';
 import { storingServices } from '../../shared/process/environment.ts';
@@ -82,7 +82,7 @@ async function* contentOfAll(names: readonly string[], parts: AsyncGenerator<Ent
   }
 }
 
-/** The job queue brings tables of its own, which another version of it may shape differently. */
+/** The job queues bring tables of their own, which another version of them may shape differently. */
 function refuseOthers({ tables, version }: Manifest, there: readonly { name: string; columns: readonly string[] }[]) {
   const known = new Map(there.map(({ name, columns }) => [name, columns]));
   const strange = tables.filter(({ name, columns, rows }) => {
@@ -92,6 +92,6 @@ function refuseOthers({ tables, version }: Manifest, there: readonly { name: str
   if (strange.length === 0) return;
   throw new CommandFailure(
     `This release has no place for what muster ${version} kept in ${strange.map(({ name }) => name).join(', ')}.`,
-    `${strange.every(({ name }) => name.startsWith(queue)) ? 'Letters that wait are kept there. ' : ''}Restore it with that release, then upgrade.`,
+    `${strange.every(({ name }) => queueSchemas.some((schema) => name.startsWith(`${schema}.`))) ? 'Letters that wait are kept there. ' : ''}Restore it with that release, then upgrade.`,
   );
 }

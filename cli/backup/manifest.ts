@@ -14,7 +14,7 @@ const head = { format: t.integer({ min: 1 }), version: t.string(), created_at: t
 const fields = {
   ...head,
   postgres: t.string(),
-  /** That had run, by their names; the last one of the job queue by its number. */
+  /** That had run, by their names; the last one of the job queues by its number. */
   migrations: t.array(t.string(), { min: 1 }),
   queue_migration: count(),
   /** In the order of their parts in the archive. */

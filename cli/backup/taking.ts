@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { isLost, storageAt, type Storage } from '../../services/registrations/portable.ts';
-import { copiedTables, copyOut, countersOf, queue } from '../../shared/database/copying.ts';
+import { copiedTables, copyOut, countersOf, queueSchemas } from '../../shared/database/copying.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { storingServices } from '../../shared/process/environment.ts';
 import { version } from '../../shared/process/version.ts';
@@ -54,7 +54,7 @@ export const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} M
 async function stateOf(session: pg.Client): Promise<Pick<Manifest, 'postgres' | 'migrations' | 'queue_migration'>> {
   const { rows } = await session.query<{ postgres: string; migrations: string[]; queue_migration: number }>(
     `select current_setting('server_version') as postgres, array(select name::text from public.migration order by id) as migrations,
-            (select max(id) from ${queue}.migrations) as queue_migration`,
+            (select max(id) from ${queueSchemas[0]}.migrations) as queue_migration`,
   );
   return rows[0] as (typeof rows)[number];
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
  * queueing a letter, and waiting letters.
  */
 const ofKit =
-  /pg_database|api_key|as is_inside|write_key|insert into audit|published\.(mail_key|send_letter)|graphile_worker/;
+  /pg_database|api_key|as is_inside|write_key|insert into audit|published\.(mail_key|send_letter)|_queue/;
 
 /** Whatever the sender of webhooks asks by itself while something else is counted, in the order of its work. */
 const ofSender =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { sweep } from '../../../services/mail/worker.ts';
+import { sweep } from '../../../shared/kit/queue.ts';
 import { openStage, type Stage } from '../../support/stage.ts';
 
 let stage: Stage;
@@ -18,31 +18,34 @@ afterEach(async () => {
 
 /** A letter by its key, as it would stand there after all that. */
 async function letter(key: string, { attempts, age, locked }: { attempts: number; age: string; locked?: string }) {
-  await stage.rows`select graphile_worker.add_job('letter', '{}'::json, job_key => ${key}, max_attempts => 20)`;
+  await stage.rows`select mail_queue.add_job('letter', '{}'::json, job_key => ${key}, max_attempts => 20)`;
   await stage.rows`
-    update graphile_worker._private_jobs
+    update mail_queue._private_jobs
        set attempts = ${attempts}, updated_at = now() - ${age}::interval,
            locked_at = now() - ${locked ?? null}::interval, locked_by = ${locked ? key : null}
      where key = ${key}`;
 }
 const left = async () =>
-  (await stage.rows<{ key: string }>`select key from graphile_worker.jobs order by key`).map(({ key }) => key);
+  (await stage.rows<{ key: string }>`select key from mail_queue.jobs order by key`).map(({ key }) => key);
 
-describe('The mail service, when it looks after its letters', () => {
-  it('forgets those nobody would take for 30 days, and no other', async () => {
+/** In a queue whose jobs take 55 seconds at most. */
+const swept = () => sweep(pool, 'mail_queue', 55_000);
+
+describe('A queue, when its jobs are looked after', () => {
+  it('forgets those that failed for good 30 days ago, and no other', async () => {
     await letter('given-up-long-ago', { attempts: 20, age: '31 days' });
     await letter('given-up-lately', { attempts: 20, age: '29 days' });
     await letter('still-tried', { attempts: 19, age: '31 days' });
     await letter('in-the-last-try', { attempts: 20, age: '31 days', locked: '10 seconds' });
-    await sweep(pool);
+    await swept();
     expect(await left()).toEqual(['given-up-lately', 'in-the-last-try', 'still-tried']);
   });
 
-  it('frees those of workers that are silent for 90 seconds', async () => {
-    await letter('of-the-dead', { attempts: 1, age: '0', locked: '91 seconds' });
-    await letter('of-the-living', { attempts: 1, age: '0', locked: '89 seconds' });
-    expect(await sweep(pool)).toBe(1);
-    const locked = await stage.rows`select key from graphile_worker.jobs where locked_at is not null`;
+  it('frees those of workers that hold one 15 seconds longer than it can take', async () => {
+    await letter('of-the-dead', { attempts: 1, age: '0', locked: '71 seconds' });
+    await letter('of-the-living', { attempts: 1, age: '0', locked: '69 seconds' });
+    expect(await swept()).toBe(1);
+    const locked = await stage.rows`select key from mail_queue.jobs where locked_at is not null`;
     expect(locked).toEqual([{ key: 'of-the-living' }]);
   });
 });
