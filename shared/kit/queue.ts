@@ -4,7 +4,7 @@
  */
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, run, type JobHelpers, type Runner, type RunnerOptions, type Task } from 'graphile-worker';
+import { Logger, run, type JobHelpers, type Runner, type Task } from 'graphile-worker';
 import type { Service } from 'moleculer';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
@@ -26,7 +26,7 @@ export interface JobContext extends Pick<JobHelpers, 'job' | 'addJob'> {
 /** A job that rejects is tried again later. */
 export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>;
 
-interface Jobs {
+export interface Jobs {
   /** By the names of the tasks. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** Jobs that one process runs at the same time. */
@@ -50,9 +50,9 @@ const closeWithinMs = 1_000;
  * Records outcomes in batches, even single ones. The runner waits for batches before it ends, and a failing batch
  * ends it. A single record is neither awaited nor caught, so its failure would end the process.
  */
-const preset: RunnerOptions['preset'] = {
-  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: abortAfterMs },
-};
+const worker = { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: abortAfterMs };
+/** Each of the jobs at once looks for the next by itself; together they look so often when nothing is added. */
+const lookEveryMs = 500;
 
 export class Queue {
   /** On connections that requests do not use. */
@@ -134,7 +134,7 @@ export class Queue {
     const stop = () => void runner?.stop().catch(() => undefined);
     try {
       runner = await run({
-        preset,
+        preset: { worker: { ...worker, pollInterval: atOnce * lookEveryMs } },
         events,
         pgPool: this.#pool,
         schema: this.#schema,
