@@ -38,7 +38,7 @@ export interface Jobs {
 }
 
 /** How much longer than the longest job a lock is held before its worker is taken for dead. */
-const lockGraceMs = 15_000;
+const lockGraceMs = 10_000;
 const sweepEveryMs = 10_000;
 /** A stopping runner ends its jobs after the first, and is no longer waited for after the second. */
 const [abortAfterMs, abandonAfterMs] = [5_000, 10_000];

@@ -39,20 +39,25 @@ export interface Target extends Pick<RowOf<typeof webhook>, 'url' | 'secret' | '
 /** Of one reading: deliveries that were never tried, and that failed before. */
 const [newAtMost, againAtMost] = [50, 8];
 
-/**
- * Returns where a webhook leads and what is due to it; undefined where it is not active any more.
- * @param underWay Ids of deliveries that are left out.
- */
-export async function readDue(db: Db, webhook_id: string, underWay: readonly string[]): Promise<Target | undefined> {
-  const these = sql`d.webhook_id = w.id and d.id <> all (${underWay}::uuid[])`;
+interface Known {
+  /** The last new delivery that was read: those before it leave entries in the index that are dead, and slow to skip. */
+  readonly after: string;
+  /** Deliveries that failed before and are tried now. */
+  readonly underWay: readonly string[];
+}
+
+/** Returns where a webhook leads and what else is due to it; undefined where it is not active any more. */
+export async function readDue(db: Db, webhook_id: string, { after, underWay }: Known): Promise<Target | undefined> {
   const { rows } = await sql<Omit<Target, 'due'> & { [N in keyof Due]: Due[N] | null }>`
     select w.url, w.secret, case when w.former_until > now() then w.former_secret end as former_secret,
            d.id, d.fact_id, d.tries, f.body
       from webhook w
       left join lateral (
-        (select d.id, d.fact_id, d.tries, d.due_at from delivery d where ${these} and ${isNew} order by d.id limit ${newAtMost})
+        (select d.id, d.fact_id, d.tries, d.due_at from delivery d
+          where d.webhook_id = w.id and ${isNew} and d.id > ${after} order by d.id limit ${newAtMost})
         union all
-        (select d.id, d.fact_id, d.tries, d.due_at from delivery d where ${these} and ${isDue} order by d.due_at limit ${againAtMost})
+        (select d.id, d.fact_id, d.tries, d.due_at from delivery d
+          where d.webhook_id = w.id and ${isDue} and d.id <> all (${underWay}::uuid[]) order by d.due_at limit ${againAtMost})
       ) d on true
       left join fact f on f.id = d.fact_id
      where w.id = ${webhook_id} and w.status = 'active'

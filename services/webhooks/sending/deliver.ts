@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { recordChanges, type Change } from '../../../shared/database/audit.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { transaction } from '../../../shared/database/transaction.ts';
-import type { JobContext, Jobs } from '../../../shared/kit/queue.ts';
+import type { JobContext, JobHandler, Jobs } from '../../../shared/kit/queue.ts';
 import { readDue, slowFlag, task, type Due, type Target } from '../queries/due.ts';
 import { noteTries, stopWebhook, writeToOwners, type Tried } from '../queries/outcomes.ts';
 import { judge, slowAfterMs, timeoutMs, triesAtOnce, webhooksAtOnce, type Outcome } from '../rules.ts';
@@ -22,34 +22,41 @@ export interface Means {
   readonly warn: (error: unknown) => void;
 }
 
-/** A job begins tries for so long; then it is the turn of other webhooks. */
-const beginForMs = 5_000;
+/**
+ * A job begins tries for so long; then it is the turn of other webhooks. One that has to wait for a slow answer begins others
+ * meanwhile.
+ */
+const [turnMs, longestTurnMs] = [5_000, 15_000];
 /** With the last tries, and what came of them. */
-const longestMs = beginForMs + timeoutMs + 5_000;
-const [noteEveryMs, retryStoreAfterMs] = [500, 1_000];
+const longestMs = longestTurnMs + timeoutMs + 2_000;
+/** Comes before all ids. */
+const leastId = '00000000-0000-0000-0000-000000000000';
+const [noteEveryMs, retryStoreAfterMs, postponeMs] = [500, 1_000, 1_000];
 
 /** The jobs of a process. */
 export function deliveryJobs(means: Means): Jobs {
   let slowJobs = 0;
+  const isFull = () => slowJobs >= webhooksAtOnce.slow;
+  const deliver: JobHandler = async (payload, context) => {
+    const { webhook_id } = payload as { webhook_id: string };
+    const addAgain = (isSlow: boolean, further: { runAt?: Date }) =>
+      context.addJob(task, payload, { jobKey: webhook_id, flags: isSlow ? [slowFlag] : [], ...further });
+    const isSlow = context.job.flags?.[slowFlag] === true;
+    // Several workers that looked for a job at the same moment found this one allowed.
+    if (isSlow && isFull()) return void (await addAgain(true, { runAt: new Date(Date.now() + postponeMs) }));
+    slowJobs += Number(isSlow);
+    try {
+      const job = new WebhookJob(means, webhook_id, context);
+      if (await job.run()) await addAgain(job.isSlow, {});
+    } finally {
+      slowJobs -= Number(isSlow);
+    }
+  };
   return {
-    handlers: {
-      async [task](payload, context) {
-        const { webhook_id } = payload as { webhook_id: string };
-        const isSlow = context.job.flags?.[slowFlag] === true;
-        if (isSlow) slowJobs++;
-        try {
-          const job = new WebhookJob(means, webhook_id, context);
-          const isMore = await job.run();
-          const flags = job.isSlow ? [slowFlag] : [];
-          if (isMore) await context.addJob(task, payload, { jobKey: webhook_id, flags });
-        } finally {
-          if (isSlow) slowJobs--;
-        }
-      },
-    },
+    handlers: { [task]: deliver },
     atOnce: webhooksAtOnce.all,
     longestMs,
-    skippedFlags: () => (slowJobs < webhooksAtOnce.slow ? null : [slowFlag]),
+    skippedFlags: () => (isFull() ? [slowFlag] : null),
   };
 }
 
@@ -59,11 +66,13 @@ class WebhookJob {
   readonly #means: Means;
   readonly #webhook_id: string;
   readonly #context: Pick<JobContext, 'signal' | 'stopping'>;
-  readonly #beginsUntil = performance.now() + beginForMs;
+  readonly #begun = performance.now();
   #target: Target | undefined;
   #secrets: readonly string[] | undefined;
   #waiting: Due[] = [];
-  readonly #underWay = new Set<Due>();
+  #after = leastId;
+  /** With when each began. */
+  readonly #underWay = new Map<Due, number>();
   #tried: Tried[] = [];
   #isEnded = false;
   #isStopped = false;
@@ -79,8 +88,8 @@ class WebhookJob {
   async run(): Promise<boolean> {
     let noteAt = performance.now() + noteEveryMs;
     for (;;) {
-      if (this.#mayBegin && this.#waiting.length === 0) await this.#refill();
-      for (let next = this.#take(); next; next = this.#take()) void this.#try(next);
+      if (this.#mayBegin && !this.#next) await this.#refill();
+      for (let next = this.#next; next && this.#mayBegin; next = this.#next) void this.#try(next);
       if (this.#underWay.size === 0) break;
       await this.#oneEnds();
       if (performance.now() < noteAt) continue;
@@ -88,38 +97,45 @@ class WebhookJob {
       noteAt = performance.now() + noteEveryMs;
     }
     await this.#store();
-    return this.#isOpen && performance.now() >= this.#beginsUntil;
+    return this.#isOpen && this.#waiting.length > 0;
   }
 
   get #isOpen(): boolean {
     return !this.#isStopped && !this.#context.stopping.aborted;
   }
   get #mayBegin(): boolean {
-    return this.#isOpen && performance.now() < this.#beginsUntil;
+    if (!this.#isOpen || this.#underWay.size >= triesAtOnce.ofWebhook) return false;
+    const now = performance.now();
+    const isHeld = [...this.#underWay.values()].some((begun) => now - begun > slowAfterMs);
+    return now - this.#begun < (isHeld ? longestTurnMs : turnMs);
   }
 
   /** Newer deliveries do not wait for those that failed, which never take all places. */
-  #take(): Due | undefined {
-    if (!this.#mayBegin || this.#underWay.size >= triesAtOnce.ofWebhook) return undefined;
-    const retried = [...this.#underWay].filter(({ tries }) => tries > 0).length;
-    const [next] = this.#waiting;
-    if (!next || (next.tries > 0 && retried >= triesAtOnce.again)) return undefined;
-    return this.#waiting.shift();
+  get #next(): Due | undefined {
+    const retried = [...this.#underWay.keys()].filter(({ tries }) => tries > 0).length;
+    return this.#waiting.find(({ tries }) => tries === 0 || retried < triesAtOnce.again);
   }
 
   /** What the outcomes so far leave due is read. */
   async #refill(): Promise<void> {
     await this.#store();
     const { db, vault, warn } = this.#means;
-    const underWay = [...this.#underWay].map(({ id }) => id);
-    this.#target = await readDue(db.fork(), this.#webhook_id, underWay).catch((error: unknown) => void warn(error));
+    const underWay = [...this.#underWay.keys(), ...this.#tried].map(({ id }) => id);
+    try {
+      this.#target = await readDue(db.fork(), this.#webhook_id, { after: this.#after, underWay });
+    } catch (error) {
+      warn(error);
+      this.#target = undefined;
+    }
     this.#isStopped = !this.#target;
     this.#secrets = this.#target && vault.openAll(this.#target);
     this.#waiting = [...(this.#target?.due ?? [])];
+    this.#after = this.#waiting.findLast(({ tries }) => tries === 0)?.id ?? this.#after;
   }
 
   async #try(due: Due): Promise<void> {
-    this.#underWay.add(due);
+    this.#waiting.splice(this.#waiting.indexOf(due), 1);
+    this.#underWay.set(due, performance.now());
     const outcome = await this.#send(due).catch(() => undefined);
     this.#underWay.delete(due);
     if (outcome) this.#keep(due, outcome);

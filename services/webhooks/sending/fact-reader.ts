@@ -61,11 +61,14 @@ export class FactReader {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const isRead = await this.#read().then(
-        () => true,
-        (error: unknown) => void this.warn(error),
-      );
-      await pause(isRead ? pauseMs : retryAfterMs, undefined, { signal }).catch(() => undefined);
+      let pauseFor = pauseMs;
+      try {
+        await this.#read();
+      } catch (error) {
+        this.warn(error);
+        pauseFor = retryAfterMs;
+      }
+      await pause(pauseFor, undefined, { signal }).catch(() => undefined);
       const wait = Math.max(0, this.#nextRoundAt - performance.now());
       await pause(wait, undefined, { signal: this.#hint.signal }).catch(() => undefined);
     }

@@ -41,9 +41,9 @@ describe('A queue, when its jobs are looked after', () => {
     expect(await left()).toEqual(['given-up-lately', 'in-the-last-try', 'still-tried']);
   });
 
-  it('frees those of workers that hold one 15 seconds longer than it can take', async () => {
-    await letter('of-the-dead', { attempts: 1, age: '0', locked: '71 seconds' });
-    await letter('of-the-living', { attempts: 1, age: '0', locked: '69 seconds' });
+  it('frees those of workers that hold one 10 seconds longer than it can take', async () => {
+    await letter('of-the-dead', { attempts: 1, age: '0', locked: '66 seconds' });
+    await letter('of-the-living', { attempts: 1, age: '0', locked: '64 seconds' });
     expect(await swept()).toBe(1);
     const locked = await stage.rows`select key from mail_queue.jobs where locked_at is not null`;
     expect(locked).toEqual([{ key: 'of-the-living' }]);
