@@ -65,7 +65,11 @@ export class Queue {
   #sweeping: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  static async open(service: QueueOwner, { databaseUrl, metrics }: Surroundings, log: Log): Promise<Queue> {
+  static async open(
+    service: QueueOwner,
+    { databaseUrl, metrics }: Pick<Surroundings, 'databaseUrl' | 'metrics'>,
+    log: Log,
+  ): Promise<Queue> {
     const orm = await openDatabase(service, databaseUrl(service), {
       max: poolsOf(service).worker,
       // Asked all day, over tables that may have been empty when it was planned.

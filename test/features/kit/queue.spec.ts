@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Service } from 'moleculer';
 import pg from 'pg';
-import { sweep } from '../../../shared/kit/queue.ts';
+import { Queue, sweep, type JobHandler } from '../../../shared/kit/queue.ts';
+import { Metrics } from '../../../shared/process/metrics.ts';
 import { openStage, type Stage } from '../../support/stage.ts';
+import { eventually } from '../../support/wire.ts';
 
 let stage: Stage;
 let pool: pg.Pool;
@@ -47,5 +50,34 @@ describe('A queue, when its jobs are looked after', () => {
     expect(await swept()).toBe(1);
     const locked = await stage.rows`select key from mail_queue.jobs where locked_at is not null`;
     expect(locked).toEqual([{ key: 'of-the-living' }]);
+  });
+});
+
+describe('A job that does not end', () => {
+  it('is told so after its time, and tried again later', async () => {
+    const metrics = new Metrics();
+    const warned: unknown[] = [];
+    const log = {
+      warn: (text: unknown) => void warned.push(text),
+      debug: () => undefined,
+    } as unknown as Service['logger'];
+    const queue = await Queue.open('mail', { metrics, databaseUrl: () => stage.databaseUrl }, log);
+    const told = Promise.withResolvers<unknown>();
+    const hangs: JobHandler = (_, { signal }) => {
+      signal.addEventListener('abort', () => told.resolve(signal.reason));
+      return new Promise(() => undefined);
+    };
+    queue.start({ handlers: { hangs }, atOnce: 1, longestMs: 300 });
+    await stage.rows`select mail_queue.add_job('hangs', job_key => 'hanging')`;
+    expect(String(await told.promise)).toContain('300 ms');
+    const [job] = await eventually(
+      () => stage.rows<{ attempts: number; last_error: string }>`
+        select attempts, last_error from mail_queue.jobs where key = 'hanging' and locked_at is null and run_at > now()`,
+      ({ length }) => length === 1,
+    );
+    expect(job).toMatchObject({ attempts: 1, last_error: 'The job was not done within 300 ms.' });
+    expect(await queue.depths()).toMatchObject({ count: 0, later: 1, failed: 0 });
+    await queue.stop();
+    expect(warned).toEqual([expect.stringContaining('Failed task')]);
   });
 });
