@@ -33,8 +33,8 @@ const notOverBus = [
   // Ask no service, or only one part of it.
   'test/conformance/specification',
   'test/features/gateway/(connections|cors|rate-limit|reference|send-file)',
-  'test/features/kit/(prepared|snapshot)',
-  'test/features/mail/(stop|sweep)',
+  'test/features/kit/(prepared|queue|snapshot)',
+  'test/features/mail/stop',
   'test/journeys/reference',
   // Holds the database back by reading slowly. The bus knows no such thing: the gateway keeps what was sent to it.
   'test/features/judging/export-stream',

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { migrationPlan } from '../../services/migrations.ts';
-import { copiedTables, copyIn, queue, refilled, type CopiedTable } from '../../shared/database/copying.ts';
+import { copiedTables, copyIn, queueSchemas, refilled, type CopiedTable } from '../../shared/database/copying.ts';
 import { migrateTo, migrateUp } from '../../shared/database/migrate.ts';
 import { inSession } from '../../shared/database/session.ts';
 import type { Config } from '../../shared/process/config.ts';
@@ -69,7 +69,7 @@ async function* partsOf({ path, signal }: Restoring) {
   }
 }
 
-/** The job queue brings tables of its own, which another version of it may shape differently. */
+/** The job queues bring tables of their own, which another version of them may shape differently. */
 function refuseOthers({ tables, version }: Manifest, there: readonly CopiedTable[]): void {
   const known = new Map(there.map(({ name, columns }) => [name, columns]));
   const strange = tables.filter(({ name, columns, rows }) => {
@@ -79,6 +79,6 @@ function refuseOthers({ tables, version }: Manifest, there: readonly CopiedTable
   if (strange.length === 0) return;
   throw new CommandFailure(
     `This release has no place for what muster ${version} kept in ${strange.map(({ name }) => name).join(', ')}.`,
-    `${strange.every(({ name }) => name.startsWith(queue)) ? 'Letters that wait are kept there. ' : ''}Restore it with that release, then upgrade.`,
+    `${strange.every(({ name }) => queueSchemas.some((schema) => name.startsWith(`${schema}.`))) ? 'Letters that wait are kept there. ' : ''}Restore it with that release, then upgrade.`,
   );
 }

@@ -1,11 +1,10 @@
 /** Mail: sends the letters that other services queue in their transactions. */
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { JobHelpers } from 'graphile-worker';
+import { sql } from 'kysely';
 import type { Service, ServiceSchema } from 'moleculer';
-import pg from 'pg';
-import { poolsOf } from '../../shared/process/connections.ts';
+import type { Db } from '../../shared/database/database.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { Queue, type JobHandler } from '../../shared/kit/queue.ts';
 import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
 import { ownKeys, readOwnSecret } from '../../shared/base/own-key.ts';
 import { keyPairFrom, openSealed, type KeyPair } from '../../shared/base/sealing.ts';
@@ -13,7 +12,6 @@ import type { LetterData, LetterName } from '../../shared/contract/letters.ts';
 import { writers } from './letters/index.ts';
 import type { Writer } from './letters/writer.ts';
 import { openTransport } from './transport.ts';
-import { queueOf, startWorker, type Worker } from './worker.ts';
 
 /** The payload that `published.send_letter` writes. */
 interface Job<L extends LetterName = LetterName> {
@@ -23,41 +21,30 @@ interface Job<L extends LetterName = LetterName> {
   readonly content: { readonly data: LetterData<L>; readonly sealed: string | null };
 }
 
-/** Milliseconds to wait for open connections at the end. */
-const longestGoodbye = 1_000;
+/** Letters that one process sends at the same time. */
+const lettersAtOnce = 5;
+const longestLetterMs = 55_000;
 
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolsOf('mail').worker,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'muster mail worker',
-    options: '-c role=muster_mail -c search_path=mail,public -c statement_timeout=8000',
-  });
-  // An idle connection that breaks emits an error, which would end the process without a listener; the pool then
-  // opens a new one.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
+const leaveKey = (db: Db, { publicKey }: KeyPair) =>
+  sql`
+    insert into sealing_key (public_key) values (${publicKey})
+    on conflict (public_key) do update set since = now()`.execute(db.getKysely());
 
-const leaveKey = (pool: pg.Pool, { publicKey }: KeyPair) =>
-  pool.query(
-    `insert into mail.sealing_key (public_key) values ($1) on conflict (public_key) do update set since = now()`,
-    [publicKey],
-  );
-
-function deliverer({ config, metrics }: ProcessContext, keys: KeyPair) {
+function letterHandler({ config, metrics }: ProcessContext, keys: KeyPair): JobHandler {
   const tries = metrics.counter('muster_mail_letters_total');
   for (const outcome of ['sent', 'failed']) tries.inc({ outcome }, 0);
   const send = openTransport(config);
-  return async (payload: unknown, { job }: JobHelpers) => {
+  return async (payload, { job }) => {
     const { letter, to, key, content } = payload as Job;
     const write = writers[letter] as Writer<LetterName>;
     const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
     try {
       const secret = content.sealed === null ? undefined : openSealed(keys, Buffer.from(content.sealed, 'base64'));
-      await send(write(content.data, { publicUrl: config.publicUrl, secret }), { to, id, written_at: job.created_at });
+      await send(write(content.data, { publicUrl: config.publicUrl, secret }), {
+        to,
+        id,
+        written_at: new Date(job.created_at),
+      });
       tries.inc({ outcome: 'sent' });
     } catch (error) {
       tries.inc({ outcome: 'failed' });
@@ -69,8 +56,7 @@ function deliverer({ config, metrics }: ProcessContext, keys: KeyPair) {
 const mail: MakeService = (broker) => {
   const context = contextOf(broker);
   const own = implement('mail', { actions: {} })(broker);
-  let pool: pg.Pool | undefined;
-  let worker: Worker | undefined;
+  let queue: Queue | undefined;
   return {
     ...own,
     async started(this: Service) {
@@ -79,16 +65,15 @@ const mail: MakeService = (broker) => {
       const { mail, dataDir } = config;
       const { file, purpose } = ownKeys.mail;
       const keys = keyPairFrom(await readOwnSecret({ given: mail.key, dataDir, file }), purpose);
-      const opened = openPool(context.databaseUrl('mail'));
-      pool = opened;
-      metrics.watchPool('mail', 'worker', opened);
-      metrics.watchQueue('letters', () => queueOf(opened));
-      await leaveKey(pool, keys);
-      worker = startWorker(pool, deliverer(context, keys), this.logger);
+      const opened = await Queue.open('mail', context, this.logger);
+      queue = opened;
+      metrics.watchQueue('letters', () => opened.depth());
+      await leaveKey(opened.db.fork(), keys);
+      const letter = letterHandler(context, keys);
+      opened.start({ handlers: { letter }, atOnce: lettersAtOnce, longestMs: longestLetterMs });
     },
     async stopped(this: Service) {
-      await worker?.stop();
-      await Promise.race([pool?.end(), pause(longestGoodbye, undefined, { ref: false })]);
+      await queue?.stop();
       await (own.stopped as (() => Promise<void>) | undefined)?.call(this);
     },
   } satisfies ServiceSchema;

@@ -2,7 +2,8 @@
  * Work that may take longer than somebody waits. It is one transaction, whatever happens to whoever asked for it: they are told
  * where to ask for it, and what comes of it is written by that transaction itself. So it is done and told, or neither.
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { v5 } from 'uuid';
 import { hashInput } from '../../shared/database/write-key.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { isAborted, isLockedOut, isOvertaken, retry, transaction } from '../../shared/database/transaction.ts';
@@ -38,17 +39,9 @@ export function jobOf({
   writeKey,
   params,
 }: Pick<Ctx, 'resource' | 'viewer' | 'writeKey' | 'params'>): Job {
-  const id = writeKey ? idFrom(writeKey, `${actorOf(viewer)} ${resource.id}`) : randomUUID();
+  const id = writeKey ? v5(`${actorOf(viewer)}/${writeKey}`, resource.id) : randomUUID();
   const { id: organization_id } = resource;
   return { id, id_hash: hashToken(id), organization_id, user_id: viewer.user_id, input_hash: hashInput(params) };
-}
-
-/** In the form of a UUID (version 8), as ids in paths are. */
-function idFrom(key: string, scope: string): string {
-  const bytes = createHmac('sha256', deriveKey(key, 'job')).update(scope).digest();
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const keyOf = (id: string) => deriveKey(id, 'outcome of a job');

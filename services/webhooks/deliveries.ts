@@ -4,11 +4,20 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { offsetPage } from '../../shared/base/paging.ts';
 import { positionOf } from '../../shared/database/fact-position.ts';
 import { actorOf } from '../../shared/base/viewer.ts';
-import type { Desk } from './desk.ts';
 import { deliveriesOf, sendAgain } from './queries/deliveries.ts';
 import { findWebhook } from './queries/webhooks.ts';
-import { patience, type Outcome } from './rules.ts';
+import { timeoutMs, type Outcome } from './rules.ts';
+import type { Sender } from './sending/sender.ts';
 import { delivery } from './shapes.ts';
+import type { Vault } from './vault.ts';
+
+/** What actions use once the service has started. */
+export interface Desk {
+  readonly vault: () => Vault;
+  readonly sender: () => Sender;
+  /** Also this machine, by http. */
+  readonly isInsecure: boolean;
+}
 
 export const listDeliveries: Action<'webhooks.listDeliveries'> = async ({ db, resource, params }) => {
   const { limit, offset, status } = params;
@@ -40,7 +49,7 @@ async function send(ctx: Testing, { vault, sender }: Desk, id: string): Promise<
   const found = (await findWebhook(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
   const secrets = vault().openAll(found);
   if (!secrets) return { response_status: null, duration_ms: 0, error: 'SECRET_UNREADABLE' };
-  return sender().send({ id, url: found.url, secrets, body: bodyOf(ctx, id) }, patience);
+  return sender().send({ id, url: found.url, secrets, body: bodyOf(ctx, id) }, timeoutMs);
 }
 
 /** Looks like a fact, and is none: nobody finds it in the list. */

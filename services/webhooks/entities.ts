@@ -16,18 +16,9 @@ export const webhook = table('webhook', 'An address that is told the facts of an
   secret_hash: c.bytes().nullable(),
   former_secret: c.bytes().nullable(),
   former_until: c.instant().nullable(),
-  created_at: c.instant().defaultRaw('now()'),
-});
-
-export const worker = table('worker', 'Processes that send, and when each was seen last.', {
-  id: c.uuid().primary(),
-  seen_at: c.instant().defaultRaw('now()'),
-});
-
-export const lane = table('lane', 'Who sends to a webhook, and since when nothing but failures came of it.', {
-  webhook_id: () => c.reference(webhook, 'webhook_id').primary().deleteRule('cascade').updateRule('no action'),
-  worker_id: c.uuid().nullable(),
   failing_since: c.instant().nullable(),
+  is_slow: c.boolean().default(false),
+  created_at: c.instant().defaultRaw('now()'),
 });
 
 export const reader = table('reader', 'Up to where the facts of an organization are on their way to its webhooks.', {
@@ -62,4 +53,4 @@ export const sealingKey = table('sealing_key', 'The public keys that secrets are
   since: c.instant().defaultRaw('now()'),
 });
 
-export const tables = [webhook, worker, lane, reader, fact, delivery, sealingKey];
+export const tables = [webhook, reader, fact, delivery, sealingKey];

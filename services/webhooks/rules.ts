@@ -5,8 +5,14 @@ import type { DeliveryError } from '../../shared/contract/webhooks.ts';
 
 /** Webhooks of an organization at most. */
 export const webhooksAtMost = 50;
-/** Milliseconds a receiver has for its answer. */
-export const patience = 15_000;
+/** For the answer of a receiver. */
+export const timeoutMs = 15_000;
+/** A webhook that takes longer for an answer is slow. */
+export const slowAfterMs = 2_000;
+/** Tries under way to one webhook, and those of them that failed before. */
+export const triesAtOnce = { ofWebhook: 4, again: 2 };
+/** Webhooks that a process sends to at once, and slow ones among them: the others never wait for these. */
+export const webhooksAtOnce = { all: 30, slow: 20 };
 /** Days of failures only after which a webhook is switched off. */
 export const daysOfFailure = 3;
 

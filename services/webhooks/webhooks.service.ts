@@ -1,18 +1,16 @@
 /** Webhooks: sends the facts of an organization to addresses of its own, signed, until they are taken. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Service, ServiceSchema } from 'moleculer';
 import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
-import { openDatabase } from '../../shared/database/database.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { Queue } from '../../shared/kit/queue.ts';
 import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
-import { poolsOf } from '../../shared/process/connections.ts';
 import { ownKeys, readOwnSecret } from '../../shared/base/own-key.ts';
 import { keyPairFrom } from '../../shared/base/sealing.ts';
-import { listDeliveries, retry, testWith } from './deliveries.ts';
-import type { Desk } from './desk.ts';
+import { listDeliveries, retry, testWith, type Desk } from './deliveries.ts';
 import { clearOrphans, queueOf } from './queries/deliveries.ts';
 import { leaveKey } from './queries/webhooks.ts';
-import { Dispatcher } from './sending/dispatcher.ts';
+import { deliveryJobs } from './sending/deliver.ts';
+import { FactReader } from './sending/fact-reader.ts';
 import { systemNames } from './sending/names.ts';
 import { Sender } from './sending/sender.ts';
 import { Vault } from './vault.ts';
@@ -26,32 +24,30 @@ const leftovers = [
 
 /** What a process has once it has started. */
 interface Started {
-  readonly orm: MikroORM;
+  readonly queue: Queue;
   readonly vault: Vault;
   readonly sender: Sender;
-  readonly dispatcher: Dispatcher;
+  readonly reader: FactReader;
 }
 
-async function start({ config, databaseUrl, metrics }: ProcessContext, { broker, logger }: Service): Promise<Started> {
+async function start(context: ProcessContext, { broker, logger }: Service): Promise<Started> {
+  const { config, metrics } = context;
   const { key, isInsecure } = config.webhooks;
   const { file, purpose } = ownKeys.webhooks;
   const keys = keyPairFrom(await readOwnSecret({ given: key, dataDir: config.dataDir, file }), purpose);
-  const orm = await openDatabase('webhooks', databaseUrl('webhooks'), {
-    max: poolsOf('webhooks').worker,
-    // Asked all day, over tables that may have been empty when it was planned.
-    plansOnce: true,
-    onPool: (pool) => metrics.watchPool('webhooks', 'worker', pool),
-  });
-  await leaveKey(orm.em.fork(), keys.publicKey);
+  const queue = await Queue.open('webhooks', context, logger);
+  const { db } = queue;
+  await leaveKey(db.fork(), keys.publicKey);
   const vault = new Vault(keys);
   const sender = new Sender({ names: systemNames(), isInsecure });
+  const reader = new FactReader(db, logger);
   const tell = (organization_id: string) => sendEvents(broker, [['facts', { organization_id }]]);
   const tries = metrics.counter('muster_webhook_tries_total');
   const count = (outcome: string) => tries.inc({ outcome });
-  const dispatcher = new Dispatcher({ db: orm.em, sender, vault, log: logger, tell, count });
-  metrics.watchQueue('deliveries', () => queueOf(orm.em.fork()));
-  dispatcher.start();
-  return { orm, vault, sender, dispatcher };
+  metrics.watchQueue('deliveries', () => queueOf(db.fork()));
+  queue.start(deliveryJobs({ db, sender, vault, tell, count, warn: reader.warn }));
+  reader.start();
+  return { queue, vault, sender, reader };
 }
 
 const actionsWith = (desk: Desk) => ({
@@ -79,17 +75,17 @@ const webhooks: MakeService = (broker) => {
   return {
     ...own,
     events: following({
-      facts: ({ organization_id }) => running?.dispatcher.hear(organization_id),
-      [eventsMissed]: () => running?.dispatcher.look(),
+      facts: ({ organization_id }) => running?.reader.hear(organization_id),
+      [eventsMissed]: () => running?.reader.look(),
     }),
     async started(this: Service) {
       await (own.started as () => Promise<void>).call(this);
       running = await start(context, this);
     },
     async stopped(this: Service) {
-      await running?.dispatcher.stop();
+      await running?.reader.stop();
+      await running?.queue.stop();
       await running?.sender.close();
-      await running?.orm.close();
       await (own.stopped as () => Promise<void>).call(this);
     },
   } satisfies ServiceSchema;

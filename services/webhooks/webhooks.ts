@@ -5,7 +5,7 @@ import { noteChanged } from '../../shared/kit/changes.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { presentPosition } from '../../shared/database/facts.ts';
 import { judgeUrl } from './address.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './deliveries.ts';
 import {
   deleteWebhook,
   findWebhook,

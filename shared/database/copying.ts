@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { schemaOf, type ServiceName } from '../contract/services.ts';
+import { queueOwners, queueSchemaOf, schemaOf, type ServiceName } from '../contract/services.ts';
 
 export interface CopiedTable {
   /** As in `check_in.record`, quoted where it has to be. */
@@ -19,19 +19,19 @@ export interface Counter {
   readonly last: string;
 }
 
-/** The schema of the job queue, which migrates itself and keeps how far in a table that is not to be copied. */
-export const queue = 'graphile_worker';
-const schemasOf = (services: readonly ServiceName[]) => [...services.map(schemaOf), queue];
+/** The schemas of the job queues, which migrate themselves and keep how far in a table that is not to be copied. */
+export const queueSchemas: readonly string[] = queueOwners.map(queueSchemaOf);
+const schemasOf = (services: readonly ServiceName[]) => [...services.map(schemaOf), ...queueSchemas];
 
-/** Lists the tables of these services and of the job queue, by name. */
+/** Lists the tables of these services and of the job queues, by name. */
 export async function copiedTables(session: pg.Client, services: readonly ServiceName[]): Promise<CopiedTable[]> {
   const { rows } = await session.query<CopiedTable>(
     `select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
        from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-      where c.relkind = 'r' and n.nspname = any ($1) and (n.nspname, c.relname) <> ($2, 'migrations')
+      where c.relkind = 'r' and n.nspname = any ($1) and not (n.nspname = any ($2) and c.relname = 'migrations')
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by 1 order by 1`,
-    [schemasOf(services), queue],
+    [schemasOf(services), queueSchemas],
   );
   return rows;
 }

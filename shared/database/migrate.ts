@@ -6,14 +6,14 @@
  * migrations of one number run before any of the next; within a number the order is that of the services. Take the next
  * free number of the whole project for a new one, so that it may rest on everything before it.
  *
- * The job queue migrates its own schema first.
+ * The job queues migrate their own schemas first.
  */
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { ServiceName } from '../contract/services.ts';
+import { queueOwners, queueSchemaOf, type ServiceName } from '../contract/services.ts';
 import { FormerVersion, isOfFormerVersion } from './former-version.ts';
 import { settleRestored } from './restored-facts.ts';
 import { inSession } from './session.ts';
@@ -28,7 +28,7 @@ interface Progress {
   pending: string[];
 }
 
-/** Silences the messages of the job queue's own migrations. */
+/** Silences the messages of the job queues' own migrations. */
 const silent = new Logger(() => () => undefined);
 
 /** The advisory lock that makes concurrent migrations take turns; the second then finds nothing to do. */
@@ -60,7 +60,7 @@ export const migrateTo = (url: string, plan: MigrationPlan, names: readonly stri
 
 type Migrate<T> = (orm: MikroORM, pending: string[]) => Promise<T>;
 
-/** With the job queue and the schemas there, while no other process migrates. */
+/** With the job queues and the schemas there, while no other process migrates. */
 const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Promise<T> =>
   withMigrator(url, plan, async (orm) => {
     const db = orm.em.getKysely();
@@ -72,7 +72,9 @@ const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Pro
       try {
         // This query also creates the table that records migrations.
         const { pending } = await progressOf(orm, plan);
-        await runMigrations({ connectionString: url, logger: silent });
+        for (const service of queueOwners) {
+          await runMigrations({ connectionString: url, schema: queueSchemaOf(service), logger: silent });
+        }
         await prepareSchemas(
           db,
           plan.map(([service]) => service),

@@ -3,7 +3,7 @@
  * lacked the roles becomes complete again.
  */
 import { sql, type QueryExecutorProvider as Db } from 'kysely';
-import { schemaOf, type ServiceName } from '../contract/services.ts';
+import { queueOwners, queueSchemaOf, schemaOf, type QueueOwner, type ServiceName } from '../contract/services.ts';
 import { quoteIdentifier } from './database.ts';
 
 /** Published routines that write or hold another service's data, and the services that may call them. */
@@ -66,12 +66,9 @@ export async function grantRights(db: Db, services: readonly ServiceName[]): Pro
     `grant select on all tables in schema published to ${rolesOf(services)}`,
     ...(services.includes('setup') ? [setupIsAll(services)] : []),
     ...called,
-    'grant usage on schema graphile_worker to muster_mail',
-    'grant select, insert, update, delete on all tables in schema graphile_worker to muster_mail',
-    'grant execute on all functions in schema graphile_worker to muster_mail',
   ];
   await sql.raw(statements.join(';\n')).execute(db);
-  await guardQueue(db);
+  for (const service of queueOwners) await grantQueue(db, service);
 }
 
 /** An event file is one transaction in the schemas of all services, so the one that applies it may what each of them may. */
@@ -79,21 +76,25 @@ const setupIsAll = (services: readonly ServiceName[]) =>
   `grant ${rolesOf(services.filter((service) => service !== 'setup'))} to ${roleOf('setup')}`;
 
 /**
- * Lets the mail service work on the job queue's tables, which have row security whatever their names. Creating a
- * policy blocks running workers, so only missing ones are created.
+ * Lets a service work on the tables of its job queue, which have row security whatever their names. Creating a policy
+ * blocks running workers, so only missing ones are created.
  */
-async function guardQueue(db: Db): Promise<void> {
+async function grantQueue(db: Db, service: QueueOwner): Promise<void> {
+  const [schema, role] = [quoteIdentifier(queueSchemaOf(service)), roleOf(service)];
   await sql
     .raw(
-      `do $$
+      `grant usage on schema ${schema} to ${role};
+       grant select, insert, update, delete on all tables in schema ${schema} to ${role};
+       grant execute on all functions in schema ${schema} to ${role};
+       do $$
        declare guarded regclass;
        begin
          for guarded in
            select c.oid from pg_class c
-            where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-              and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'muster_mail')
+            where c.relnamespace = '${schema}'::regnamespace and c.relrowsecurity
+              and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${role}')
          loop
-           execute format('create policy muster_mail on %s to muster_mail using (true) with check (true)', guarded);
+           execute format('create policy ${role} on %s to ${role} using (true) with check (true)', guarded);
          end loop;
        end $$;`,
     )

@@ -10,12 +10,11 @@ interface Pools {
 
 /**
  * Scans come in storms, lists of registrations take their time, and judges hand in all at once; everything else is
- * answered by few connections. For letters there are as many as work at once, and those that listen and sweep; webhooks are
- * read, sent and noted in batches.
+ * answered by few connections. One connection of a job queue listens; jobs share the others, which each needs for a moment.
  */
 const busy: readonly ServiceName[] = ['check-in', 'registrations', 'judging'];
 
-const workers: Partial<Record<ServiceName, number>> = { mail: 8, webhooks: 3 };
+const workers: Partial<Record<ServiceName, number>> = { mail: 4, webhooks: 5 };
 
 export const poolsOf = (service: ServiceName): Pools => ({
   service: ownsSchema(service) ? (busy.includes(service) ? 10 : 5) : 0,

@@ -56,7 +56,7 @@ describe('A load test', () => {
     }>`select email from identity.person where email like 'visitor-%'`;
     expect(addresses.filter(({ email }) => !email.endsWith(`@${place.acme.slug}.loadtest.invalid`))).toEqual([]);
     expect(addresses).toHaveLength(10);
-    expect(await world.rows`select 1 from graphile_worker.jobs`).toEqual([]);
+    expect(await world.rows`select 1 from mail_queue.jobs`).toEqual([]);
     await ask(loadtest, place.options);
     expect(await world.rows`select 1 from identity.person where email like 'visitor-%'`).toHaveLength(10);
   });

@@ -61,11 +61,11 @@ overTheBus('Two hundred letters, a mail server with bad days, and a worker that 
 
   /** Two minutes go by: whoever waits for another try may have it, and the locks of the dead are old. */
   const letTimePass = () =>
-    stage.rows`update graphile_worker._private_jobs
+    stage.rows`update mail_queue._private_jobs
                   set run_at = least(run_at, now()), locked_at = locked_at - interval '2 minutes'`;
   /** Who works at the moment keeps their locks. */
   const letWaitingTryAgain = () =>
-    stage.rows`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`;
+    stage.rows`update mail_queue._private_jobs set run_at = now() where locked_at is null and run_at > now()`;
 
   it('come to every address once committed, and to none that was rolled back', async () => {
     let worker = await startWorker();
@@ -88,7 +88,7 @@ overTheBus('Two hundred letters, a mail server with bad days, and a worker that 
       worker = await startWorker();
     }
     await causing;
-    const left = () => stage.rows<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs`;
+    const left = () => stage.rows<{ n: number }>`select count(*)::int as n from mail_queue._private_jobs`;
     await eventually(
       async () => (await letWaitingTryAgain(), (await left())[0]?.n),
       (n) => n === 0,
@@ -125,9 +125,9 @@ overTheBus('A letter whose worker dies over it', () => {
       await cluster.start('mail', env);
       const content = { data: { name: null }, sealed: null };
       const job = JSON.stringify({ letter: 'known-address', to: 'dead@example.org', key: 'dead', content });
-      await stage.rows`select graphile_worker.add_job('letter', ${job}::json, run_at => now() + interval '1 hour')`;
+      await stage.rows`select mail_queue.add_job('letter', ${job}::json, run_at => now() + interval '1 hour')`;
       // As the killed worker has left it, 91 seconds later: a round of 15 may pass before it is seen.
-      await stage.rows`update graphile_worker._private_jobs
+      await stage.rows`update mail_queue._private_jobs
                           set locked_by = 'killed', locked_at = now() - interval '91 seconds', run_at = now()`;
       await eventually(
         () => Promise.resolve(server.received.map(({ to }) => to)),

@@ -34,8 +34,6 @@ export async function hooked({ rows }: Pick<Stage, 'rows'>, { id }: { readonly i
     with webhook as (
       insert into webhooks.webhook (organization_id, url, types, status, secret)
       values (${id}, 'https://nowhere.invalid/', '{team.created}', 'disabled', '') returning id
-    ), lane as (
-      insert into webhooks.lane (webhook_id) select id from webhook
     ), fact as (
       insert into webhooks.fact (id, type, body) values (uuidv7(), 'team.created', '{}') returning id
     ), delivery as (

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { judge, isFor, retries, type Listener, type Outcome } from '../../services/webhooks/rules.ts';
-import { Lanes, limits, type Lane } from '../../services/webhooks/sending/lanes.ts';
 
 const outcome = (given: Partial<Outcome>): Outcome => ({
   response_status: null,
@@ -55,82 +54,5 @@ describe('A fact is for a webhook', () => {
     ['that became active later: not', {}, { occurred_at: '2027-03-06T08:59:59.999Z' }, false],
   ])('%s', (_, other, also, expected) => {
     expect(isFor({ ...listener, ...other }, { ...fact, ...also })).toBe(expected);
-  });
-});
-
-describe('Places', () => {
-  let count = 0;
-  const idOf = (n: number) => `delivery-${String(n).padStart(6, '0')}`;
-  const waiting = (tries = 0) => ({ id: idOf((count += 1)), fact_id: 'fact', tries, body: Buffer.from('{}') });
-  function opened(lanes: Lanes, name: string, size: number, tries = 0): Lane {
-    lanes.open(name);
-    const lane = lanes.get(name) as Lane;
-    for (let n = 0; n < size; n++) lane.add(waiting(tries));
-    return lane;
-  }
-  /** Begins all that may; how many of each lane are under way then. */
-  function begin(lanes: Lanes): Record<string, number> {
-    for (let turn = lanes.next(); turn; turn = lanes.next()) lanes.begin(turn);
-    return Object.fromEntries(lanes.all.map(({ webhook_id, underWay }) => [webhook_id, underWay]));
-  }
-
-  it('are four for each webhook', () => {
-    const lanes = new Lanes();
-    opened(lanes, 'many', 100);
-    opened(lanes, 'few', 1);
-    expect(begin(lanes)).toEqual({ many: 4, few: 1 });
-  });
-
-  it('are fifty in all, shared as evenly as can be', () => {
-    const lanes = new Lanes();
-    for (let n = 0; n < 20; n++) opened(lanes, `hook-${n}`, 10);
-    const underWay = Object.values(begin(lanes));
-    expect(underWay.reduce((sum, each) => sum + each)).toBe(limits.ofAll);
-    expect(new Set(underWay)).toEqual(new Set([2, 3]));
-  });
-
-  it('go to newer ones before those that failed, which never take all', () => {
-    const lanes = new Lanes();
-    const lane = opened(lanes, 'one', 6, 1);
-    expect(begin(lanes)).toEqual({ one: limits.again });
-    lane.add(waiting());
-    expect(lanes.next()?.waiting.tries).toBe(0);
-  });
-
-  it('are left for the quick ones, however many are slow', () => {
-    const lanes = new Lanes();
-    for (let n = 0; n < 40; n++) opened(lanes, `slow-${n}`, 10).isSlow = true;
-    begin(lanes);
-    expect(lanes.underWay).toBe(40);
-    opened(lanes, 'quick', 10);
-    expect(begin(lanes)).toMatchObject({ quick: 4 });
-  });
-
-  it('are asked for behind those in hand, and once more with all of these where some may have come late', () => {
-    const lanes = new Lanes();
-    const lane = opened(lanes, 'one', 2);
-    lane.add(waiting(1));
-    const [first, second, failed] = [count - 2, count - 1, count].map(idOf);
-    expect(lane.room).toMatchObject({ after: second, held: [failed] });
-    begin(lanes);
-    lane.rewind();
-    expect(lane.room?.held.toSorted()).toEqual([first, second, failed].toSorted());
-  });
-
-  it('are not asked for what was tried and is not written down', () => {
-    const lanes = new Lanes();
-    const lane = opened(lanes, 'one', 1, 1);
-    const turn = lanes.next()!;
-    lanes.begin(turn);
-    lanes.end(lane, turn.waiting, 5);
-    expect(lane.room?.held).toEqual([turn.waiting.id]);
-    lane.noted(turn.waiting.id);
-    expect(lane.room?.held).toEqual([]);
-  });
-
-  it('are taken by nobody who leaves', () => {
-    const lanes = new Lanes();
-    opened(lanes, 'one', 10).leave();
-    expect(begin(lanes)).toEqual({ one: 0 });
   });
 });

@@ -6,8 +6,7 @@ import pg from 'pg';
  * Statements of the kit besides guard, write key and audit: looking up a key, checking a new connection, sealing and
  * queueing a letter, and waiting letters.
  */
-const ofKit =
-  /pg_database|api_key|as is_inside|write_key|insert into audit|published\.(mail_key|send_letter)|graphile_worker/;
+const ofKit = /pg_database|api_key|as is_inside|write_key|insert into audit|published\.(mail_key|send_letter)|_queue/;
 
 /** Whatever the sender of webhooks asks by itself while something else is counted, in the order of its work. */
 const ofSender =

@@ -5,7 +5,7 @@ const columns = `
   select format('%I.%I', table_schema, table_name) as table, string_agg(quote_ident(column_name), ', ') as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
    where table_type = 'BASE TABLE' and is_generated = 'NEVER'
-     and table_schema not in ('pg_catalog', 'information_schema', 'public', 'graphile_worker')
+     and table_schema not in ('pg_catalog', 'information_schema', 'public', 'mail_queue', 'webhooks_queue')
    group by 1 order by 1`;
 
 /** As JSON would be read and written by JavaScript, long numbers would be others. */

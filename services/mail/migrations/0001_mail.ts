@@ -25,7 +25,7 @@ const letters = `
   create function published.send_letter(letter text, recipient text, payload jsonb, key text) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform graphile_worker.add_job(
+    perform mail_queue.add_job(
       'letter',
       json_build_object('letter', letter, 'to', recipient, 'key', key, 'content', payload),
       job_key => key,
@@ -37,10 +37,10 @@ const letters = `
   create function published.send_letters(letter text, recipients text[], payloads jsonb[], keys text[]) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform graphile_worker.add_jobs(array(
+    perform mail_queue.add_jobs(array(
       select ('letter',
               json_build_object('letter', letter, 'to', l.recipient, 'key', l.key, 'content', l.payload),
-              null, null, 20, l.key, null, null)::graphile_worker.job_spec
+              null, null, 20, l.key, null, null)::mail_queue.job_spec
         from unnest(recipients, payloads, keys) as l (recipient, payload, key)));
   end $$;
   revoke execute on function published.send_letters from public;

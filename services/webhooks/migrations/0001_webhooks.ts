@@ -2,12 +2,13 @@ import { Migration } from '@mikro-orm/migrations';
 import { kitTables, kitViews } from '../../../shared/database/kit-tables.ts';
 
 /**
- * Deliveries come by the thousand a second, so they have no keys to other tables: what belongs to a webhook that is gone is
- * cleared away by the service. What is pending is found by two indexes that hold nothing else.
+ * Deliveries come by the hundred a second, so they have no keys to other tables: what belongs to a webhook that is gone is
+ * cleared away by the service. What is pending is found by two indexes that hold nothing else. The jobs that send are in the
+ * queue of the service, whose own migrations ran before this one.
  */
 export class Webhooks0001 extends Migration {
   override up(): void {
-    this.addSql(webhook + sending + delivery + sealingKey + kitTables('webhooks') + kitViews('webhooks'));
+    this.addSql(webhook + reader + delivery + sealingKey + kitTables('webhooks') + kitViews('webhooks'));
   }
 }
 
@@ -24,6 +25,8 @@ const webhook = `
     secret             bytea not null,             -- sealed for the service
     former_secret      bytea,
     former_until       timestamptz,
+    failing_since      timestamptz,                -- since when nothing but failures came of it
+    is_slow            boolean not null default false,
     created_at         timestamptz not null default now(),
     key                text,                       -- its name in the event file; null for those made over HTTP
     -- Tells whether a secret in an event file is another: nobody opens one to compare.
@@ -39,18 +42,7 @@ const webhook = `
       from webhooks.webhook;
 `;
 
-const sending = `
-  create table webhooks.worker (
-    id                 uuid primary key,
-    seen_at            timestamptz not null default now()
-  );
-  create table webhooks.lane (
-    webhook_id         uuid primary key references webhooks.webhook on delete cascade,
-    worker_id          uuid,                       -- who sends; free once that worker is not seen any more
-    failing_since      timestamptz
-  );
-  create index lane_of_worker on webhooks.lane (worker_id);
-
+const reader = `
   create table webhooks.reader (
     organization_id    uuid primary key,
     position           text not null,

@@ -4,17 +4,18 @@ import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { webhooksKey } from '../../../shared/database/published/webhooks.ts';
-import type { lane, webhook } from '../entities.ts';
+import type { webhook } from '../entities.ts';
 import { webhooksAtMost } from '../rules.ts';
 import type { KeptSecret } from '../vault.ts';
 
 type Row = RowOf<typeof webhook>;
-const shown = ['id', 'url', 'types', 'super_event_id', 'description', 'status', 'former_until', 'created_at'] as const;
-export type Webhook = Pick<Row, (typeof shown)[number]> & Pick<RowOf<typeof lane>, 'failing_since'>;
+const shown = [
+  ...(['id', 'url', 'types', 'super_event_id', 'description', 'status'] as const),
+  ...(['failing_since', 'former_until', 'created_at'] as const),
+] as const;
+export type Webhook = Pick<Row, (typeof shown)[number]>;
 
-const columns = sql`
-  ${sql.join(shown.map((name) => sql.ref(`w.${name}`)))},
-  (select l.failing_since from lane l where l.webhook_id = w.id) as failing_since`;
+const columns = sql.join(shown.map((name) => sql.ref(`w.${name}`)));
 
 export const webhooksOf = (organization_id: string): Listing<Webhook> => ({
   rows: sql`select ${columns} from webhook w where w.organization_id = ${organization_id}`,
@@ -94,8 +95,6 @@ export async function insertWebhooks(db: Db, drafts: readonly Draft[], position:
              d.secret_hash
         from jsonb_populate_recordset(null::webhook, ${JSON.stringify(drafts)}::jsonb) d
       returning *
-    ), opened as (
-      insert into lane (webhook_id) select id from w
     ), placed as (
       insert into reader (organization_id, position) select distinct organization_id, ${position} from w
       on conflict (organization_id) do nothing
@@ -107,21 +106,15 @@ export async function insertWebhooks(db: Db, drafts: readonly Draft[], position:
 /** One that becomes active hears of what happens from now on, and has no failures behind it. */
 export async function updateWebhook(db: Db, id: string, settings: Settings & Pick<Row, 'status'>): Promise<Webhook> {
   const { url, types, super_event_id, description, status } = settings;
+  const isAwake = sql`${status} = 'active' and status <> 'active'`;
   const { rows } = await sql<Webhook>`
-    with w as (
-      update webhook
-         set url = ${url}, types = ${types}::text[], super_event_id = ${super_event_id}, description = ${description},
-             status = ${status},
-             active_since = case when ${status} = 'active' and status <> 'active' then now() else active_since end
-       where id = ${id}
-      returning *, status = 'active' and old.status <> 'active' as is_awake
-    ), forgiven as (
-      update lane l set failing_since = null from w where l.webhook_id = w.id and w.is_awake
-      returning l.webhook_id
-    )
-    select ${sql.join(shown.map((name) => sql.ref(`w.${name}`)))},
-           case when not w.is_awake then l.failing_since end as failing_since
-      from w join lane l on l.webhook_id = w.id`.execute(db.getKysely());
+    update webhook w
+       set url = ${url}, types = ${types}::text[], super_event_id = ${super_event_id}, description = ${description},
+           status = ${status},
+           active_since = case when ${isAwake} then now() else active_since end,
+           failing_since = case when ${isAwake} then null else failing_since end
+     where id = ${id}
+    returning ${columns}`.execute(db.getKysely());
   return rows[0] as Webhook;
 }
 

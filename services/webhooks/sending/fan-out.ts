@@ -1,9 +1,10 @@
-/** Makes a delivery of each new fact for each webhook that listens: read in order, kept in the same transaction. */
+/** Makes a delivery of each new fact for each webhook that listens, and jobs that send what is due: one transaction. */
 import { factTypes, toldToAll, type Fact, type FactType } from '../../../shared/contract/facts.ts';
 import { everything } from '../../../shared/contract/fields/webhooks.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import { presentPosition, readFacts, type FactPage, type Reading } from '../../../shared/database/facts.ts';
 import { transaction } from '../../../shared/database/transaction.ts';
+import { addJobs } from '../queries/due.ts';
 import { holdReaders, keepFacts, type Progress, type Told, type Whose } from '../queries/fan-out.ts';
 import { isFor } from '../rules.ts';
 
@@ -30,6 +31,7 @@ export function fanOut(db: Db, whose: Whose): Promise<FannedOut> {
     const progress = readers.flatMap((reader, index) => progressOf(reader, pages[index] as FactPage));
     if (progress.length > 0) await keepFacts(tx, told, progress);
     const held = readers.map(({ organization_id }) => organization_id);
+    await addJobs(tx, held);
     const unread = held.filter((_, index) => pages[index]?.has_more);
     return { held, unread, lost };
   });

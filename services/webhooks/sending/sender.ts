@@ -1,15 +1,13 @@
 /** Makes one try: a POST to an address that was checked, over a connection that leads there and nowhere else. */
 import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
-import { tracing } from '../../../shared/base/tracing.ts';
+import { noteFailure, SpanKind, tracing, type Tracing } from '../../../shared/base/tracing.ts';
 import { version } from '../../../shared/process/version.ts';
 import type { DeliveryError } from '../../../shared/contract/webhooks.ts';
 import { judgeUrl } from '../address.ts';
 import { isSuccess, type Outcome } from '../rules.ts';
 import { signedHeaders, type Message } from '../signature.ts';
 import { guardedLookup, type Names } from './names.ts';
-import { traceDelivery } from './trace-delivery.ts';
-import { late, Try, type Result } from './try.ts';
 
 export interface Letter extends Message {
   readonly url: string;
@@ -22,56 +20,74 @@ interface Means {
   readonly isInsecure: boolean;
 }
 
-/** Milliseconds a connection is kept after its last answer, unless the receiver asks for less. */
-const kept = 4_000;
+/** A connection is kept so long after its last answer, unless the receiver asks for less. */
+const keepAliveMs = 4_000;
+/** A connection that breaks within this time had been closed by the receiver before we wrote to it. */
+const staleWithinMs = 1_000;
+/** Of an answer so much is read; nobody is told what it says. */
+const answerBytesAtMost = 16_384;
 /** Addresses that are remembered as they were judged. */
 const remembered = 1_000;
 
 type Target = { readonly origin: string; readonly path: string } | 'forbidden';
+type Request = Dispatcher.RequestOptions;
 
 export class Sender {
   readonly #isInsecure: boolean;
   readonly #agent: Agent;
   readonly #targets = new LRUCache<string, Target>({ max: remembered });
-  readonly #underWay = new Set<Try>();
-  #isOver = false;
 
   constructor({ names, isInsecure }: Means) {
     this.#isInsecure = isInsecure;
     this.#agent = new Agent({
       connect: { lookup: guardedLookup(names, isInsecure), timeout: 10_000 },
-      // How many are under way is decided elsewhere: two webhooks at one host must not wait for each other.
+      // The jobs decide how many are under way: two webhooks at one host must not wait for each other.
       connections: null,
       pipelining: 1,
       allowH2: false,
-      keepAliveTimeout: kept,
-      keepAliveMaxTimeout: kept,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
     });
   }
 
-  /** @param patience milliseconds for all of it. Never rejects, but where it was given up. */
-  send(letter: Letter, patience: number): Promise<Outcome> {
+  /**
+   * @param timeoutMs For all of it.
+   * @param stopped Gives the try up; it rejects then, and never else.
+   */
+  async send(letter: Letter, timeoutMs: number, stopped?: AbortSignal): Promise<Outcome> {
     const target = this.#targetOf(letter.url);
-    if (target === 'forbidden') {
-      return Promise.resolve({ response_status: null, duration_ms: 0, error: 'ADDRESS_FORBIDDEN' });
-    }
+    if (target === 'forbidden') return { response_status: null, duration_ms: 0, error: 'ADDRESS_FORBIDDEN' };
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = stopped ? AbortSignal.any([stopped, late]) : late;
+    const attempt = async (headers?: object): Promise<Outcome> => {
+      const begun = performance.now();
+      const result = await this.#statusOf({ ...requestOf(letter, target, headers), signal }).catch((error: unknown) => {
+        stopped?.throwIfAborted();
+        return late.aborted ? 'TIMEOUT' : errorOf(error);
+      });
+      return outcomeOf(result, Math.round(performance.now() - begun));
+    };
     const tracer = tracing();
-    if (!tracer) return this.#try(requestOf(letter, target), patience);
-    return traceDelivery(tracer, target.origin, (headers) => this.#try(requestOf(letter, target, headers), patience));
+    return tracer ? traced(tracer, target.origin, attempt) : attempt();
   }
 
-  #try(request: Agent.DispatchOptions, patience: number): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const ask = (handler: Dispatcher.DispatchHandler) => void this.#agent.dispatch(request, handler);
-      const done = (result: Result, took: number) => {
-        this.#underWay.delete(one);
-        if (this.#isOver && 'error' in result) reject(new Error('It was given up.', { cause: result.error }));
-        else resolve(outcomeOf(result, Math.round(took)));
-      };
-      const one = new Try({ patience, done });
-      this.#underWay.add(one);
-      one.begin(ask);
-    });
+  /** The status decides, whatever the rest of the answer says. */
+  async #statusOf(request: Request): Promise<number> {
+    const { statusCode, body } = await this.#ask(request);
+    await body.dump({ limit: answerBytesAtMost, signal: request.signal as AbortSignal }).catch(() => undefined);
+    return statusCode;
+  }
+
+  /** Opens a connection anew that the receiver had closed just before. */
+  async #ask(request: Request): Promise<Dispatcher.ResponseData> {
+    const begun = performance.now();
+    try {
+      return await this.#agent.request(request);
+    } catch (error) {
+      const isClosed = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(codeOf(error));
+      if (!isClosed || performance.now() - begun >= staleWithinMs) throw error;
+      return this.#agent.request(request);
+    }
   }
 
   #targetOf(url: string): Target {
@@ -83,12 +99,6 @@ export class Sender {
     return target;
   }
 
-  /** Everything that is under way, for good. */
-  giveUp(): void {
-    this.#isOver = true;
-    for (const each of this.#underWay) each.end(late);
-  }
-
   close(): Promise<void> {
     return this.#agent.destroy();
   }
@@ -96,7 +106,7 @@ export class Sender {
 
 const targetOf = ({ origin, pathname, search }: URL): Target => ({ origin, path: `${pathname}${search}` });
 
-const requestOf = (letter: Letter, target: Exclude<Target, string>, traceHeaders?: object): Agent.DispatchOptions => ({
+const requestOf = (letter: Letter, target: Exclude<Target, string>, traceHeaders?: object): Request => ({
   ...target,
   method: 'POST',
   headers: {
@@ -108,13 +118,30 @@ const requestOf = (letter: Letter, target: Exclude<Target, string>, traceHeaders
   body: letter.body,
 });
 
-function outcomeOf(result: Result, duration_ms: number): Outcome {
-  if ('status' in result) {
-    const { status: response_status } = result;
-    return { response_status, duration_ms, error: isSuccess(response_status) ? null : 'REFUSED' };
-  }
-  const { error } = result;
-  return { response_status: null, duration_ms, error: error === late ? 'TIMEOUT' : errorOf(error) };
+/**
+ * Shows a try as a span that the receiver may continue. It begins a trace, but where a request waits for it. Of the receiver
+ * only its host is shown: a path or a query may hold a secret.
+ * @param origin such as `https://hooks.example.org`.
+ */
+function traced(tracer: Tracing, origin: string, attempt: (headers: object) => Promise<Outcome>) {
+  const { hostname, port, protocol } = new URL(origin);
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+  };
+  return tracer.within('POST', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const outcome = await attempt(tracer.headers());
+    if (outcome.response_status !== null) span.setAttribute('http.response.status_code', outcome.response_status);
+    if (outcome.error) noteFailure(span, { type: outcome.error });
+    return outcome;
+  });
+}
+
+/** @param result The status of the answer, or why there was none. */
+function outcomeOf(result: number | DeliveryError, duration_ms: number): Outcome {
+  if (typeof result === 'string') return { response_status: null, duration_ms, error: result };
+  return { response_status: result, duration_ms, error: isSuccess(result) ? null : 'REFUSED' };
 }
 
 const codeOf = (error: unknown): string => {

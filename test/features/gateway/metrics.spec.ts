@@ -79,22 +79,22 @@ describe('What a process tells Prometheus', () => {
     expect(valueOf(off, 'muster_queue_oldest_seconds', { queue: 'deliveries' })).toBe(0);
 
     await world.rows`update webhooks.delivery set status = 'failed'`;
-    await world.rows`select graphile_worker.add_job('nobody_knows', run_at := now() + interval '1 hour')`;
+    await world.rows`select mail_queue.add_job('nobody_knows', run_at := now() + interval '1 hour')`;
     const later = await ofServices();
     expect(valueOf(later, 'muster_queue_items', { queue: 'deliveries', state: 'failed' })).toBe(1);
     expect(valueOf(later, 'muster_queue_items', { queue: 'letters', state: 'later' })).toBe(1);
-    await world.rows`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'`;
+    await world.rows`update mail_queue._private_jobs set run_at = now() - interval '1 minute'`;
     expect(valueOf(await ofServices(), 'muster_queue_oldest_seconds', { queue: 'letters' })).toBeGreaterThan(59);
-    await world.rows`delete from graphile_worker._private_jobs`;
+    await world.rows`delete from mail_queue._private_jobs`;
   });
 
   it('counts a letter whose secret it cannot read as one that failed', async () => {
     const content = { data: {}, sealed: Buffer.from('of another key').toString('base64') };
     const letter = { letter: 'verification', to: 'ada@example.org', key: 'unreadable', content };
-    await world.rows`select graphile_worker.add_job('letter', ${JSON.stringify(letter)}::json)`;
+    await world.rows`select mail_queue.add_job('letter', ${JSON.stringify(letter)}::json)`;
     const failed = (text: string) => valueOf(text, 'muster_mail_letters_total', { outcome: 'failed' }) === 1;
     expect(failed(await eventually(ofServices, failed))).toBe(true);
-    await world.rows`delete from graphile_worker._private_jobs`;
+    await world.rows`delete from mail_queue._private_jobs`;
   });
 
   it('says how full the pools are, and who waits for them', async () => {

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 /** What is asked of the database, without what sends the letters and looks after connections meanwhile. */
 const askedFor = async (work: () => Promise<unknown>) =>
-  (await statementsOf(work)).texts.filter((text) => !/graphile_worker|pg_database/.test(text));
+  (await statementsOf(work)).texts.filter((text) => !/_queue|pg_database/.test(text));
 
 const confirmed = () => personWithPassword(world);
 const unconfirmed = () => personWithPassword(world, { email_confirmed_at: null });

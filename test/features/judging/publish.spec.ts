@@ -19,7 +19,7 @@ const member = async (contest: Contest, columns: Record<string, unknown> = {}): 
 };
 const everyLetterIsSent = () =>
   eventually(
-    () => host.world.rows`select from graphile_worker._private_jobs`,
+    () => host.world.rows`select from mail_queue._private_jobs`,
     (waiting) => waiting.length === 0,
   );
 

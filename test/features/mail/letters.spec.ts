@@ -62,11 +62,11 @@ describe('A letter', () => {
     const [, sending] = reset('sealed@example.org');
     await inTransaction(async (db) => {
       await sendLetter(db, 'reset', sending);
-      const jobs = await world.rows<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs`;
+      const jobs = await world.rows<{ n: number }>`select count(*)::int as n from mail_queue._private_jobs`;
       expect(jobs).toEqual([{ n: 0 }]);
     });
     await world.nextMailTo('sealed@example.org');
-    const jobs = () => world.rows<{ payload: unknown }>`select payload from graphile_worker._private_jobs`;
+    const jobs = () => world.rows<{ payload: unknown }>`select payload from mail_queue._private_jobs`;
     await eventually(jobs, (left) => left.length === 0);
   });
 });

@@ -22,7 +22,7 @@ afterEach(async () => {
 async function queue(to: string): Promise<void> {
   const content = { data: { name: null }, sealed: null };
   const job = JSON.stringify({ letter: 'known-address', to, key: to, content });
-  await world.rows`select graphile_worker.add_job('letter', ${job}::json)`;
+  await world.rows`select mail_queue.add_job('letter', ${job}::json)`;
 }
 
 /** Waits until the mail server has it: letters that work at once keep no order. */
@@ -37,7 +37,7 @@ async function cause(nth: number): Promise<void> {
 const left = () =>
   world.rows<{ to: string; is_locked: boolean; has_failed: boolean }>`
     select payload ->> 'to' as "to", locked_at is not null as is_locked, last_error is not null as has_failed
-      from graphile_worker._private_jobs order by id`;
+      from mail_queue._private_jobs order by id`;
 /** The worker takes no letters any more; it only waits for those under way. */
 const hasLetGo = () =>
   eventually(
@@ -81,7 +81,7 @@ describe('A worker whose database does not answer', () => {
 describe('A letter that was sent and cannot be recorded', () => {
   it('ends neither the process nor the sending of letters', async () => {
     await world.rows`create function public.refuse() returns trigger language plpgsql as 'begin raise ''Not now''; end'`;
-    await world.rows`create trigger refuse before delete on graphile_worker._private_jobs for each row
+    await world.rows`create trigger refuse before delete on mail_queue._private_jobs for each row
                        when (old.payload ->> 'to' = 'guest-0@example.org') execute function public.refuse()`;
     for (const nth of [0, 1, 2, 3, 4]) await cause(nth);
     fates[0]?.resolve('taken');

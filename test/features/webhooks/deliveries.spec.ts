@@ -249,7 +249,7 @@ describe('A webhook', () => {
     const { id } = await hook(await listen(answers(500)));
     await cause();
     await settled(id, ([first]) => first?.tries === 1);
-    await world.rows`update webhooks.lane set failing_since = now() - interval '3 days' where webhook_id = ${id}`;
+    await world.rows`update webhooks.webhook set failing_since = now() - interval '3 days' where id = ${id}`;
     await tryAgainIn('0');
     await arrived(other, 1);
     expect((await api.get(`/webhooks/${id}`)).body.data.webhook.status).toBe('disabled');
@@ -264,7 +264,7 @@ describe('A webhook', () => {
     const { id } = await hook(receiver);
     await cause();
     await settled(id, ([first]) => first?.tries === 1);
-    await world.rows`update webhooks.lane set failing_since = now() - interval '3 days' where webhook_id = ${id}`;
+    await world.rows`update webhooks.webhook set failing_since = now() - interval '3 days' where id = ${id}`;
     receiver.manner = answers(204);
     await tryAgainIn('0');
     await settled(id, ([first]) => first?.status === 'delivered');

@@ -147,7 +147,7 @@ describe('A webhook', () => {
   it('is switched off and on, and then has no failures behind it', async () => {
     const { id } = await make();
     expect((await api.patch(`/webhooks/${id}`, { status: 'disabled' })).body.data.webhook.status).toBe('disabled');
-    await world.rows`update webhooks.lane set failing_since = now() - interval '3 days' where webhook_id = ${id}`;
+    await world.rows`update webhooks.webhook set failing_since = now() - interval '3 days' where id = ${id}`;
     expect((await api.get(`/webhooks/${id}`)).body.data.webhook.failing_since).not.toBeNull();
     const { webhook } = (await api.patch(`/webhooks/${id}`, { status: 'active' })).body.data;
     expect(webhook).toMatchObject({ status: 'active', failing_since: null });

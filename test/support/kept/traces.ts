@@ -16,10 +16,10 @@ const quoted = (table: string) =>
     .join('.');
 
 /**
- * What services write down at a moment of their own: webhooks that they are there, mail under which number it takes
- * letters, which it never looks up again.
+ * What services write down at a moment of their own: the numbers of the tasks of their queues, which they never look up
+ * again.
  */
-const theirOwn = ['webhooks.worker', 'graphile_worker._private_tasks'];
+const theirOwn = ['mail_queue._private_tasks', 'webhooks_queue._private_tasks'];
 
 async function tablesOf(rows: Rows): Promise<string[]> {
   const found = await rows<{ name: string }>`
@@ -74,7 +74,8 @@ export async function isQuiet(rows: Rows): Promise<boolean> {
     const [busy] = await rows`
       select from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and backend_type = 'client backend'
-      union all select from graphile_worker.jobs where locked_at is not null`;
+      union all select from mail_queue.jobs where locked_at is not null
+      union all select from webhooks_queue.jobs where locked_at is not null`;
     if (!busy) return true;
   }
   return false;

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../../support/client.ts';
+import type { Organization } from '../../support/fixtures.ts';
+import { Receiver } from '../../support/receiver.ts';
+import { eventually } from '../../support/wire.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  world = await openWorld({ WEBHOOKS_INSECURE: 'on' });
+});
+afterAll(async () => {
+  receivers.forEach((receiver) => receiver.close());
+  await world.close();
+});
+
+let acme: Organization;
+let api: Client;
+beforeEach(async () => {
+  acme = await world.organization();
+  api = world.as(await world.member(acme, 'OWNER'), acme);
+});
+
+async function listen(manner?: () => unknown): Promise<Receiver> {
+  const receiver = await Receiver.listen(manner);
+  receivers.push(receiver);
+  return receiver;
+}
+async function hook({ url }: Receiver): Promise<string> {
+  const { body } = await api.post(`/organizations/${acme.id}/webhooks`, { url, types: ['team.deleted'] });
+  return String(body.data.webhook.id);
+}
+
+/** As services write them; nobody is told of it. */
+const cause = (count: number) => world.rows`
+  insert into teams.audit (organization_id, action, fact, ids, before, after)
+  select ${acme.id}, 'test', 'team.deleted', jsonb_build_object('team_id', gen_random_uuid()), '{}', '{}'
+    from generate_series(1, ${count}::int)`;
+/** Deliveries that failed once, and are due. */
+const failBefore = (id: string, count: number) => world.rows`
+  with failed as (
+    insert into webhooks.fact (id, type, body)
+    select uuidv7(), 'team.deleted', '{"tries":1}' from generate_series(1, ${count}::int) returning id
+  )
+  insert into webhooks.delivery (webhook_id, fact_id, tries) select ${id}, id, 1 from failed`;
+const arrived = (receiver: Receiver, count: number) =>
+  eventually(
+    () => Promise.resolve(receiver.received.length),
+    (seen) => seen >= count,
+    10_000,
+  );
+const isAgain = ({ body }: { body: string }) => body === '{"tries":1}';
+
+describe('A receiver that does not answer', () => {
+  it('has four deliveries under way', async () => {
+    const receiver = await listen(() => undefined);
+    await hook(receiver);
+    await cause(6);
+    await arrived(receiver, 4);
+    await pause(2_500);
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  it('has two under way that failed before, so that new ones do not wait for them', async () => {
+    const receiver = await listen(() => undefined);
+    const id = await hook(receiver);
+    await failBefore(id, 6);
+    await arrived(receiver, 2);
+    await cause(6);
+    await arrived(receiver, 4);
+    expect(receiver.received.map(isAgain)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('Thirty-five receivers that are slow', () => {
+  const atWork = () => world.rows`select from webhooks_queue.jobs where locked_by is not null and flags ? 'slow'`;
+  const tried = () => world.rows`
+    select from webhooks.delivery d join webhooks.webhook w on w.id = d.webhook_id
+     where w.organization_id = ${acme.id} and w.is_slow and d.tries > 0`;
+
+  it('leave places to one that is quick', async () => {
+    const [slow, quick] = [await listen(() => undefined), await listen()];
+    for (let n = 0; n < 35; n++) await hook(slow);
+    await world.rows`update webhooks.webhook set is_slow = true where organization_id = ${acme.id}`;
+    await cause(1);
+    await arrived(slow, 20);
+    await hook(quick);
+    await cause(1);
+    await arrived(quick, 1);
+    // None of the slow ones had to end for that.
+    expect(await tried()).toEqual([]);
+    expect(await atWork()).toHaveLength(20);
+  });
+});
