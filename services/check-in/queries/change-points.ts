@@ -1,5 +1,4 @@
 /** SQL of points that are made, changed and removed. */
-import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
@@ -47,9 +46,12 @@ export async function insertPoint(db: Db, base: string, wanted: NewPoint): Promi
   return rows[0];
 }
 
-/** Nobody else changes it until this transaction ends. */
-export const holdPoint = (db: Db, id: string): Promise<PointRow | null> =>
-  db.findOne(point, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+/**
+ * Nobody else changes it until this transaction ends. With Kysely, because `findOne` takes more than a tenth of the processor
+ * time of changing a point.
+ */
+export const holdPoint = (db: Db, id: string): Promise<PointRow | undefined> =>
+  db.getKysely<Tables>().selectFrom('point').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const updatePoint = (db: Db, id: string, changed: Partial<PointRow>): Promise<number> =>
   db.nativeUpdate(point, id, changed);

