@@ -58,7 +58,10 @@ ${modules.map((file) => `<link rel="modulepreload" href="${root}/${file}">`).joi
 ${later.map((file) => `<link rel="prefetch" href="${root}/${file}">`).join('\n')}
 </head>
 <body>
-<div id="page"><noscript><p>This page needs JavaScript.</p></noscript></div>
+<div id="page">
+<header class="bar"><span class="brand">Muster</span></header>
+<noscript><p class="state">This page needs JavaScript.</p></noscript>
+</div>
 </body>
 </html>
 `;
