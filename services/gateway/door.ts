@@ -10,7 +10,6 @@ import { Failure } from '../../shared/base/failure.ts';
 import type { Bus } from '../../shared/bus/bus.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { Page } from '../../shared/contract/schema.ts';
 import { prefersHtml } from './accept.ts';
 import type { Admission } from './admission.ts';
 import type { SendAsset } from './assets.ts';
@@ -21,7 +20,6 @@ import type { Subscription } from './fact-stream.ts';
 import { forward } from './forward.ts';
 import { countedAs, identify, limitNetwork, type Threshold } from './identify.ts';
 import type { NextPage } from './next-page.ts';
-import { sendPage } from './pages.ts';
 import { gatherParams } from './params.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { passOver, readBody, readPacked } from './read-body.ts';
@@ -112,8 +110,6 @@ function send(
       return sendFile(visit, file, data as Readable);
     case 'asset':
       return door.sendAsset(visit, data as string, mediaType);
-    case 'page':
-      return sendPage(visit, data as Page);
     case 'stream':
       if (!viewer) throw new Error('A stream is nothing for strangers.');
       return door.streams.open({ visit, viewer, identify: () => knownStill(door, visit) }, data as Subscription);
@@ -147,7 +143,7 @@ async function admit(door: Door, asked: Asked, endpoint: Endpoint): Promise<View
   const shows = req.headers['x-api-key'] !== undefined || req.headers.authorization !== undefined;
   if (access === 'public' || (access === 'anyone' && !shows)) {
     if (light) return undefined;
-    if (answer === 'asset' || answer === 'page') await limitNetwork(door, asked, 'pages');
+    if (answer === 'asset') await limitNetwork(door, asked, 'pages');
     else if (unit !== 'read') await limitNetwork(door, asked);
     return undefined;
   }

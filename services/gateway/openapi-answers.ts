@@ -61,8 +61,6 @@ function successOf(endpoint: Endpoint, status: string, data: JsonSchema): JsonSc
   switch (endpoint.answer) {
     case 'asset':
       return { ...asItIs(endpoint.mediaType ?? ''), ...carrying('X-Request-ID', 'ETag') };
-    case 'page':
-      return { ...asItIs('text/html'), ...carrying('X-Request-ID') };
     case 'file':
       return file;
     case 'stream':

@@ -20,6 +20,10 @@ export interface SessionCookie {
   readonly refused: (visit: Visit, body: Body, error: unknown) => void;
 }
 
+interface Opened {
+  readonly refresh_token: string;
+}
+
 export function sessionCookieAt(publicUrl: string): SessionCookie {
   const { origin, protocol, hostname, port, pathname } = new URL(publicUrl);
   // Browsers take no Secure cookie from a plain address, and a loopback one never leaves the machine.
@@ -51,9 +55,13 @@ export function sessionCookieAt(publicUrl: string): SessionCookie {
     keep(visit, body, data) {
       if (visit.route.endpoint.cookie === 'ends' && valueOf(visit.req.headers.cookie) !== undefined) set(visit, '', 0);
       if (!isMeant(visit, body)) return data;
-      const { refresh_token, ...rest } = data as { readonly refresh_token: string };
-      set(visit, refresh_token, refreshDays * day);
-      return rest;
+      const kept = ({ refresh_token, ...rest }: Opened) => {
+        set(visit, refresh_token, refreshDays * day);
+        return rest;
+      };
+      // Some endpoints answer more than the session they open.
+      const { session, ...more } = data as { readonly session?: Opened };
+      return session ? { ...more, session: kept(session) } : kept(data as Opened);
     },
     refused(visit, body, error) {
       const isOver = (error as { type?: string }).type === 'UNAUTHENTICATED';

@@ -8,7 +8,6 @@ import { addDeviceAt, listDevices, pairDevice, removeDevice, reportDevice } from
 import { hashing } from './passwords.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { anyLetters, someLetters, type MayWrite } from './letter-limits.ts';
-import { resetPage, verifyPage } from './pages.ts';
 import { resolveKey } from './resolve-key.ts';
 import { refresh, resolveSession, signIn, signOut, startSession } from './sessions.ts';
 import { updatePassword } from './update-password.ts';
@@ -48,9 +47,6 @@ const identityWith = (mayWrite: MayWrite, publicUrl: string): MakeService =>
       removeDevice,
       pairDevice,
       reportDevice,
-
-      verifyPage,
-      resetPage,
     },
   });
 

@@ -71,11 +71,11 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
 export type Unit = 'read' | 'write' | 'own';
 
 /**
- * The kind of an answer. `data`: JSON in the envelope. `file`: a stream of bytes to download. `page`: an HTML page.
- * `asset`: a file that the gateway holds; the action answers its name. `stream`: Server-Sent Events, which the gateway
- * goes on sending; the answer of the action is what they are.
+ * The kind of an answer. `data`: JSON in the envelope. `file`: a stream of bytes to download. `asset`: a file that
+ * the gateway holds; the action answers its name. `stream`: Server-Sent Events, which the gateway goes on sending; the
+ * answer of the action is what they are.
  */
-export type AnswerKind = 'data' | 'file' | 'page' | 'asset' | 'stream';
+export type AnswerKind = 'data' | 'file' | 'asset' | 'stream';
 
 /** The contract of one action. `P`: parameters, `R`: answers by status, `E`: error codes. */
 export interface Endpoint<

@@ -1,7 +1,7 @@
 /** Onboarding: other systems bring people into a hackathon by email address. */
-import { get, internal, may, post } from './endpoint.ts';
+import { internal, may, post } from './endpoint.ts';
 import { t } from './schema.ts';
-import { session } from './sessions.ts';
+import { anySession, cookie } from './sessions.ts';
 
 const partOfName = () => t.optional(t.string({ max: 100, trim: true }));
 const token = () => t.string({ min: 1, max: 200 });
@@ -34,15 +34,6 @@ export const onboarding = {
     invalid: { email: 'INVALID_EMAIL' },
   }),
 
-  acceptPage: get('/invites/accept', {
-    summary: 'The page a link in an invitation leads to; opening it changes nothing',
-    access: 'public',
-    params: {},
-    responses: { 200: t.page() },
-    answer: 'page',
-    addition: true,
-  }),
-
   accept: post('/invites/accept', {
     summary: 'Accept an invitation with the token of its link',
     access: 'public',
@@ -52,10 +43,12 @@ export const onboarding = {
       name: t.optional(t.string({ min: 1, max: 200, trim: true })),
       /** The password of the person's account; becomes its password when it has none. */
       password: t.optional(t.string({ min: 10, max: 200 })),
+      cookie: cookie(),
     },
     example: { token: '2nD7pXc4kLw8vT5R', name: 'Ada Lovelace', password: 'violet tractors under glass' },
-    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session }) },
+    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session: anySession }) },
     errors: [
+      'PERMISSION_DENIED',
       'INVITE_NOT_FOUND',
       'PASSWORD_REQUIRED',
       'INVALID_CREDENTIALS',
@@ -63,6 +56,7 @@ export const onboarding = {
       'EVENT_NOT_PAID',
       'MAX_PARTICIPANTS_REACHED',
     ],
+    cookie: 'opens',
     unit: 'own',
     secret: true,
     addition: true,

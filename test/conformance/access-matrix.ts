@@ -130,7 +130,6 @@ const onboarding: Record<string, Row> = {
     params: ({ hack }) => ({ slug: hack.slug }),
     body: () => ({ email: `${randomUUID()}@muster.test` }),
   },
-  'onboarding.acceptPage': { may: actors },
   // Whoever has the link; without one there is nothing to be allowed.
   'onboarding.accept': { may: actors, body: () => ({}) },
 };

@@ -1,12 +1,15 @@
 import { compose } from '../layout.ts';
 import { greet, type Writer } from './writer.ts';
 
-export const reset: Writer<'reset'> = ({ name }, { publicUrl, secret }) =>
+export const reset: Writer<'reset'> = ({ name }, { publicUrl, secret = '', to }) =>
   compose({
     subject: 'Choose a new password',
     greeting: greet(name),
     paragraphs: ['somebody, hopefully you, asked for a new password for this address.'],
-    link: { label: 'Choose a new password', url: `${publicUrl}/auth/reset#token=${secret}` },
+    link: {
+      label: 'Choose a new password',
+      url: `${publicUrl}/auth/reset#${new URLSearchParams({ token: secret, email: to }).toString()}`,
+    },
     closing: [
       'The link works once, within an hour.',
       'If this was not you, ignore this mail: your password stays as it is.',

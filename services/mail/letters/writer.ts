@@ -7,6 +7,8 @@ interface Sender {
   readonly publicUrl: string;
   /** The decrypted secret of this letter. */
   readonly secret: string | undefined;
+  /** The address that the letter goes to. */
+  readonly to: string;
 }
 export type Writer<L extends LetterName> = (data: LetterData<L>, sender: Sender) => Letter;
 

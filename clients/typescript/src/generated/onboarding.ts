@@ -1,6 +1,6 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call } from '../calls.ts';
-import type { Session } from './shapes.ts';
+import type { Session, PageSession } from './shapes.ts';
 
 export interface Onboarding {
   /**
@@ -23,17 +23,12 @@ export interface Onboarding {
     | { status: 'invited'; email: string }
   >;
   /**
-   * The page a link in an invitation leads to; opening it changes nothing.
-   * `GET /invites/accept`
-   */
-  readonly acceptPage: Call<Record<string, never>, Response>;
-  /**
    * Accept an invitation with the token of its link.
    * `POST /invites/accept`
-   * Refusals: `INVITE_NOT_FOUND`, `PASSWORD_REQUIRED`, `INVALID_CREDENTIALS`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`.
+   * Refusals: `PERMISSION_DENIED`, `INVITE_NOT_FOUND`, `PASSWORD_REQUIRED`, `INVALID_CREDENTIALS`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`.
    */
   readonly accept: Call<
-    { token: string; name?: string | undefined; password?: string | undefined },
-    { status: 'accepted'; user_id: string; session: Session }
+    { token: string; name?: string | undefined; password?: string | undefined; cookie?: boolean | undefined },
+    { status: 'accepted'; user_id: string; session: Session | PageSession }
   >;
 }
