@@ -50,6 +50,7 @@ export function assetsFrom(find: Find) {
     { req, res, head }: Pick<Asked, 'req' | 'res' | 'head'>,
     name: string,
     mediaType: string,
+    status = 200,
   ): Promise<void> => {
     const { plain, packed, tag, headers } = await assetOf(name);
     const always = {
@@ -60,12 +61,12 @@ export function assetsFrom(find: Find) {
       'X-Content-Type-Options': 'nosniff',
       ...headers,
     };
-    if (req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
+    if (status === 200 && req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
       return void res.writeHead(304, always).end();
     const accepted = String(req.headers['accept-encoding'] ?? '');
     const coding = packed.find(({ name }) => unpacks(accepted, name));
     const bytes = coding?.bytes ?? plain;
-    res.writeHead(200, {
+    res.writeHead(status, {
       'Content-Type': `${mediaType}; charset=utf-8`,
       ...always,
       'Content-Length': bytes.length,

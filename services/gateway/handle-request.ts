@@ -6,6 +6,7 @@ import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { tracing } from '../../shared/tracing/tracing.ts';
 import { contracts } from '../../shared/contract/index.ts';
+import { prefersHtml } from './accept.ts';
 import { logWhenOver, type AccessLogger } from './access-log.ts';
 import type { AliasIndex } from './alias-index.ts';
 import { serve, type Door } from './door.ts';
@@ -72,15 +73,21 @@ function read(req: IncomingMessage, res: ServerResponse): Asked {
 
 /**
  * Refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to those with a
- * key), else 404.
+ * key), else 404, as a page to a browser.
  */
-async function refuseUnknown(door: Door, asked: Asked): Promise<never> {
+async function refuseUnknown(door: Door, asked: Asked): Promise<void> {
   const allowed = methodsOf(asked.url);
   if (allowed.length > 0) {
     asked.head.Allow = allowed.join(', ');
     throw new Failure('METHOD_NOT_ALLOWED');
   }
-  if (!isListed(asked.url)) throw new Failure('NOT_FOUND');
+  if (!isListed(asked.url)) {
+    asked.head.Vary = 'Accept';
+    if (!prefersHtml(asked.req.headers.accept)) throw new Failure('NOT_FOUND');
+    return door.sendAsset(asked, 'nothing', 'text/html', 404).catch(() => {
+      throw new Failure('NOT_FOUND');
+    });
+  }
   await identify(door, asked, contracts.gateway.status);
   throw new Failure('NOT_IMPLEMENTED');
 }
