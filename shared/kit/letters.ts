@@ -52,6 +52,26 @@ export async function sendLetters(db: Db, letter: LetterName, rows: RawBuilder<u
       from (${rows}) r having count(*) > 0`.execute(db.getKysely());
 }
 
+/**
+ * Says when and where something is, and whose, as a column `happening` of a query with the organization as `o`.
+ * @param of The aliases of the track and of the hackathon: what the first does not say, the next does.
+ */
+export const happening = (...of: readonly string[]) => sql`jsonb_build_object(
+  'organization_name', o.name, 'start_at', ${first(of, 'start_at')}, 'end_at', ${first(of, 'end_at')},
+  'tz', ${first(of, 'tz')}, 'place', ${placeIn(of)}) as happening`;
+
+const first = (of: readonly string[], column: string) =>
+  sql`coalesce(${sql.join(of.map((alias) => sql.ref(`${alias}.${column}`)))})`;
+
+/** A place is a text in `config_json`. */
+const placeIn = (of: readonly string[]) =>
+  sql`coalesce(${sql.join(
+    of.map((alias) => {
+      const config = sql.ref(`${alias}.config_json`);
+      return sql`jsonb_path_query_first(${config}, '$.place ? (@.type() == "string" && @ != "")') #>> '{}'`;
+    }),
+  )})`;
+
 /** Returns the public key of the mail service, which it publishes at every start. */
 async function mailKey(db: Db): Promise<Buffer> {
   const { rows } = await sql<{ public_key: Buffer }>`
