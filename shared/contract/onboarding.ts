@@ -1,5 +1,6 @@
 /** Onboarding: other systems bring people into a hackathon by email address. */
 import { internal, may, post } from './endpoint.ts';
+import { invitation } from './events/role-invite-acceptance.ts';
 import { t } from './schema.ts';
 import { anySession, cookie } from './sessions.ts';
 
@@ -32,6 +33,17 @@ export const onboarding = {
     errors: ['EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'NO_TRACKS', 'REGISTRATION_CLOSED', 'MAX_PARTICIPANTS_REACHED'],
     absent: 'EVENT_NOT_FOUND',
     invalid: { email: 'INVALID_EMAIL' },
+  }),
+
+  readInvite: post('/invites/read', {
+    summary: 'What an invitation is to, by whom and when, with the token of its link; changes nothing',
+    access: 'public',
+    params: { token: token() },
+    example: { token: '2nD7pXc4kLw8vT5R' },
+    responses: { 200: t.object({ invitation }) },
+    errors: ['INVITE_NOT_FOUND'],
+    unit: 'own',
+    addition: true,
   }),
 
   accept: post('/invites/accept', {

@@ -1,6 +1,7 @@
 /** Queues letters in the transaction that causes them, so that a rollback sends none. */
 import { sql, type RawBuilder } from 'kysely';
-import type { LetterData, LetterName } from '../contract/letters.ts';
+import { instant } from '../base/instant.ts';
+import type { Happening, LetterData, LetterName } from '../contract/letters.ts';
 import type { Db } from '../database/database.ts';
 import { Failure } from '../base/failure.ts';
 import { sealFor } from '../base/sealing.ts';
@@ -59,6 +60,13 @@ export async function sendLetters(db: Db, letter: LetterName, rows: RawBuilder<u
 export const happening = (...of: readonly string[]) => sql`jsonb_build_object(
   'organization_name', o.name, 'start_at', ${first(of, 'start_at')}, 'end_at', ${first(of, 'end_at')},
   'tz', ${first(of, 'tz')}, 'place', ${placeIn(of)}) as happening`;
+
+/** Returns it with its times as the interface writes them. */
+export const inAnswer = ({ start_at, end_at, ...held }: Happening) => ({
+  ...held,
+  start_at: instant(start_at),
+  end_at: instant(end_at),
+});
 
 const first = (of: readonly string[], column: string) =>
   sql`coalesce(${sql.join(of.map((alias) => sql.ref(`${alias}.${column}`)))})`;

@@ -131,6 +131,7 @@ const onboarding: Record<string, Row> = {
     body: () => ({ email: `${randomUUID()}@muster.test` }),
   },
   // Whoever has the link; without one there is nothing to be allowed.
+  'onboarding.readInvite': { may: actors, body: () => ({}) },
   'onboarding.accept': { may: actors, body: () => ({}) },
 };
 

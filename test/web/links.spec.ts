@@ -91,6 +91,44 @@ inBrowser('A new password', (hall) => {
   });
 });
 
+inBrowser('An invitation', (hall) => {
+  it('says to what, by whom and when, and ends with the ticket', async () => {
+    const { world } = hall;
+    const acme = await world.organization({ name: 'Nordlicht Hacks' });
+    const times = { start_at: '2027-03-06T08:00:00Z', end_at: '2027-03-07T17:00:00Z', tz: 'Europe/Berlin' };
+    const config_json = JSON.stringify({ place: 'Mainz' });
+    const hack = await world.superEvent(acme, { name: 'Spring Hack', ...times, config_json });
+    await world.track(hack);
+    const olga = world.as(await world.member(acme, 'OWNER', { name: 'Olga' }), acme);
+    await olga.post(`/super-events/${hack.slug}/participants`, { email: 'ida@links.test', firstName: 'Ida' });
+    const visitor = await hall.visit({ ...narrow, locale: 'en-GB' });
+    const { page } = visitor;
+    await openLink(visitor, await world.nextMailTo('ida@links.test'));
+    await page.getByRole('heading', { name: 'You are invited to Spring Hack' }).waitFor();
+    await page.getByText('By Olga, Nordlicht Hacks').waitFor();
+    await page.getByText(/^6.{1,3}7 March 2027, Mainz$/).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ida');
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.getByRole('heading', { name: 'You are in: Spring Hack' }).waitFor();
+    expect(await visitor.barriers()).toEqual([]);
+    await page.getByRole('link', { name: 'Show my ticket' }).click();
+    await page.getByTestId('ticket-qr').waitFor();
+    await visitor.leave();
+  });
+
+  it('that cannot be accepted any more leads to signing in', async () => {
+    const visitor = await hall.visit();
+    visitor.expectRefusal(404, /^\/invites\/read$/);
+    await visitor.open('/invites/accept#token=of-nobody');
+    await visitor.page.getByText('This link does not work any more').waitFor();
+    await visitor.page.getByRole('link', { name: 'Sign in' }).click();
+    await visitor.page.getByTestId('sign-in').waitFor();
+    await visitor.leave();
+  });
+});
+
 inBrowser('An unknown address', (hall) => {
   it('leads back into the product', async () => {
     const visitor = await hall.visit(narrow);

@@ -70,7 +70,7 @@ inBrowser('A walk through the pages', (hall) => {
     await visitor.page.getByLabel('Password').fill(password);
     await visitor.page.getByRole('button', { name: 'Accept the invitation' }).click();
     await visitor.page.getByRole('heading', { name: 'You are in' }).waitFor();
-    await visitor.page.getByRole('button', { name: 'Go on' }).click();
+    await visitor.page.getByRole('link', { name: 'Show my ticket' }).click();
     await visitor.page.getByTestId('ticket-qr').waitFor();
     await visitor.leave();
   });

@@ -49,7 +49,6 @@ export function about(happening: Happening | undefined): Pick<Draft, 'facts' | '
   const facts = [
     ['When', timeOf(happening)],
     ['Where', happening.place],
-    ['By', happening.organization_name],
   ] as const;
   return {
     facts: facts.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),

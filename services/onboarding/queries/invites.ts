@@ -69,6 +69,25 @@ export async function createInvite(db: Db, invite: NewInvite): Promise<CreatedIn
   return rows[0];
 }
 
+interface Found extends Pick<Row, 'first_name' | 'last_name' | 'expires_at'> {
+  super_event_name: string;
+  invited_by: string | null;
+  happening: Happening;
+}
+/** Returns what the link with this token invites to; undefined where it cannot be accepted any more. */
+export async function findInvitation(db: Db, token_hash: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select i.first_name, i.last_name, i.expires_at, s.name as super_event_name, p.name as invited_by, ${happening('s')}
+      from invite i
+      join published.super_events s on s.id = i.super_event_id
+      join published.organizations o on o.id = s.organization_id
+      left join published.people p on p.id = i.invited_by
+     where i.token_hash = decode(${token_hash}, 'hex') and i.status = 'pending' and i.expires_at > now()`.execute(
+    db.getKysely(),
+  );
+  return rows[0];
+}
+
 export type PendingInvite = Pick<Row, 'id' | 'super_event_id' | 'organization_id' | 'email' | About>;
 
 /**

@@ -224,6 +224,7 @@ export const endpoints = {
   },
   onboarding: {
     onboard: { method: 'POST', path: '/super-events/:slug/participants', writes: true },
+    readInvite: { method: 'POST', path: '/invites/read', writes: true },
     accept: { method: 'POST', path: '/invites/accept', writes: true },
   },
   webhooks: {

@@ -1,6 +1,6 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call } from '../calls.ts';
-import type { Session, PageSession } from './shapes.ts';
+import type { Session, PageSession, Invitation } from './shapes.ts';
 
 export interface Onboarding {
   /**
@@ -22,6 +22,12 @@ export interface Onboarding {
     | { status: 'enrolled'; userId: string }
     | { status: 'invited'; email: string }
   >;
+  /**
+   * What an invitation is to, by whom and when, with the token of its link; changes nothing.
+   * `POST /invites/read`
+   * Refusals: `INVITE_NOT_FOUND`.
+   */
+  readonly readInvite: Call<{ token: string }, { invitation: Invitation }>;
   /**
    * Accept an invitation with the token of its link.
    * `POST /invites/accept`
