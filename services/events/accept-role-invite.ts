@@ -1,9 +1,13 @@
 /** Accepts a role invite by the token of its link, on every track that the letter named. */
 import type { Action } from '../../shared/kit/implement.ts';
-import { acceptAlike, findInvited } from './queries/accepted-role-invites.ts';
+import { acceptAlike, findInvitation, findInvited } from './queries/accepted-role-invites.ts';
 
 export const findRoleInvite: Action<'events.findRoleInvite'> = async ({ db, params }) => ({
   email: (await findInvited(db, Buffer.from(params.token_hash, 'hex'), params.request)) ?? null,
+});
+
+export const readRoleInvite: Action<'events.readRoleInvite'> = async ({ db, params }) => ({
+  invitation: (await findInvitation(db, Buffer.from(params.token_hash, 'hex'))) ?? null,
 });
 
 export const acceptRoleInvite: Action<'events.acceptRoleInvite'> = async (ctx) => {

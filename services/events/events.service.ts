@@ -1,7 +1,7 @@
 /** Events: super events (hackathons), their tracks, and the fields of registration forms. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { contextOf } from '../../shared/process/context.ts';
-import { acceptRoleInvite, findRoleInvite } from './accept-role-invite.ts';
+import { acceptRoleInvite, findRoleInvite, readRoleInvite } from './accept-role-invite.ts';
 import { createSuperEventAs, createTrack } from './create.ts';
 import { addField, deleteField, listFields, updateField } from './registration-fields.ts';
 import { closeRegistration, getSetupStatus, openRegistration } from './registration-switch.ts';
@@ -36,6 +36,7 @@ const makeService: MakeService = (broker) =>
       listRoleInvites,
       createRoleInvites,
       findRoleInvite,
+      readRoleInvite,
       acceptRoleInvite,
       getSetupStatus,
       openRegistration,

@@ -1,9 +1,6 @@
 /** The call of an action for a request, and its reply. */
 import { Failure } from '../../shared/base/failure.ts';
-import { answerOf } from '../../shared/contract/concerns.ts';
-import { gathered } from '../../shared/contract/concerns.ts';
-import { deadline, job, queued } from '../../shared/contract/concerns.ts';
-import { wholeList } from '../../shared/contract/concerns.ts';
+import { answerOf, deadline, gathered, job, queued, wholeList } from '../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import type { FileHead, Headers, Viewer } from '../../shared/base/viewer.ts';

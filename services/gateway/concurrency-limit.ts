@@ -5,9 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../shared/base/failure.ts';
-import { answerOf } from '../../shared/contract/concerns.ts';
-import { queued } from '../../shared/contract/concerns.ts';
-import { scanLimit } from '../../shared/contract/concerns.ts';
+import { answerOf, queued, scanLimit } from '../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Step } from './request.ts';
 

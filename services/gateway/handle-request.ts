@@ -5,6 +5,7 @@ import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { contracts } from '../../shared/contract/index.ts';
 import { identifier } from './concerns/access.ts';
+import { prefersHtml } from './concerns/etag.ts';
 import { sendFailure } from './envelope.ts';
 import type { Observe } from './observe.ts';
 import { pipelinesOf } from './pipeline.ts';
@@ -81,18 +82,26 @@ function read(req: IncomingMessage, res: ServerResponse): Incoming {
 }
 
 /**
+/**
  * Returns what refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to
- * those with a key), else 404.
+ * those with a key), else 404, as a page to a browser.
  */
-function refuserOfUnknown(gateway: Gateway): (incoming: Incoming) => Promise<never> {
+function refuserOfUnknown(gateway: Gateway): (incoming: Incoming) => Promise<void> {
   const identify = identifier(gateway, contracts.gateway.status);
   return async (incoming) => {
-    const allowed = methodsOf(incoming.url);
+    const { req, head, url } = incoming;
+    const allowed = methodsOf(url);
     if (allowed.length > 0) {
-      incoming.head.Allow = allowed.join(', ');
+      head.Allow = allowed.join(', ');
       throw new Failure('METHOD_NOT_ALLOWED');
     }
-    if (!isListed(incoming.url)) throw new Failure('NOT_FOUND');
+    if (!isListed(url)) {
+      head.Vary = 'Accept';
+      if (!prefersHtml(req.headers.accept)) throw new Failure('NOT_FOUND');
+      return gateway.sendAsset(incoming, 'nothing', 'text/html', 404).catch(() => {
+        throw new Failure('NOT_FOUND');
+      });
+    }
     await identify(incoming);
     throw new Failure('NOT_IMPLEMENTED');
   };

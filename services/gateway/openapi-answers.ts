@@ -1,12 +1,15 @@
 /** Describes answers in the API document: successes, and refusals by their codes, each described once. */
-import { codesOf, promisesOf } from '../../shared/contract/concerns.ts';
-import { filename } from '../../shared/contract/concerns.ts';
-import { tag } from '../../shared/contract/concerns.ts';
-import { location } from '../../shared/contract/concerns.ts';
-import { nextPage } from '../../shared/contract/concerns.ts';
-import { remaining } from '../../shared/contract/concerns.ts';
-import { warnings } from '../../shared/contract/concerns.ts';
-import { replayed } from '../../shared/contract/concerns.ts';
+import {
+  codesOf,
+  filename,
+  location,
+  nextPage,
+  promisesOf,
+  remaining,
+  replayed,
+  tag,
+  warnings,
+} from '../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { errors, extrasOf, type ErrorCode } from '../../shared/contract/errors.ts';
 import { facts } from '../../shared/contract/facts.ts';

@@ -1,6 +1,5 @@
 /** Generates the OpenAPI 3.1 document from the contracts. */
-import { isInQuery, textBody } from '../../shared/contract/concerns.ts';
-import { uploads } from '../../shared/contract/concerns.ts';
+import { isInQuery, textBody, uploads } from '../../shared/contract/concerns.ts';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { factFields, facts, factTypes, type FactType } from '../../shared/contract/facts.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';

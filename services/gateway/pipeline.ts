@@ -10,7 +10,7 @@ import { authenticate, authorize } from './concerns/access.ts';
 import { readBody, readParams } from './concerns/body.ts';
 import { sendDownload } from './concerns/downloads.ts';
 import { sendTagged } from './concerns/etag.ts';
-import { sendMadePage, sendNamedAsset, sendPageOrData } from './concerns/pages.ts';
+import { sendNamedAsset, sendPageOrData } from './concerns/pages.ts';
 import { linkNextPage } from './concerns/paging.ts';
 import { countScans } from './concerns/rate-limit.ts';
 import { sessionCookie } from './concerns/session-cookie.ts';
@@ -29,7 +29,7 @@ const steps: readonly Step[] = [
   authenticate,
   authorize,
   // Sends the answer once the steps below have it. A stream or a download takes its place before they begin.
-  oneOf(sendStream, sendDownload, sendNamedAsset, sendMadePage, sendPageOrData, sendTagged, sendInEnvelope),
+  oneOf(sendStream, sendDownload, sendNamedAsset, sendPageOrData, sendTagged, sendInEnvelope),
   // Reads: 400 VALIDATION_FAILED, 413 PAYLOAD_TOO_LARGE, 415 UNSUPPORTED_MEDIA_TYPE; scans are counted here.
   readUploads,
   readBody,

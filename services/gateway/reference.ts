@@ -1,9 +1,12 @@
 /** The interactive reference of the interface: Swagger UI for `/openapi.json`, served by this process alone. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AssetName } from '../../shared/contract/gateway.ts';
 import type { Source } from './concerns/pages.ts';
-import { hashOf } from './pages.ts';
+
+/** Returns a hash source for a Content-Security-Policy. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const require = createRequire(import.meta.url);
 const library = {

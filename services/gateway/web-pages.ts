@@ -11,11 +11,15 @@ import { isInstalled } from '../../shared/process/installed.ts';
 const titles: Readonly<Record<PageName, string>> = {
   landing: 'Muster',
   signin: 'Sign in – Muster',
+  verify: 'Confirm your email – Muster',
+  reset: 'New password – Muster',
+  invite: 'Invitation – Muster',
   desk: 'Desk – Muster',
   kiosk: 'Check-in – Muster',
   judge: 'Judging – Muster',
-  me: 'My ticket – Muster',
+  me: 'My tickets – Muster',
   board: 'Board – Muster',
+  nothing: 'There is nothing here – Muster',
 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -58,7 +62,10 @@ ${modules.map((file) => `<link rel="modulepreload" href="${root}/${file}">`).joi
 ${later.map((file) => `<link rel="prefetch" href="${root}/${file}">`).join('\n')}
 </head>
 <body>
-<div id="page"><noscript><p>This page needs JavaScript.</p></noscript></div>
+<div id="page">
+<header class="bar"><span class="brand">Muster</span></header>
+<noscript><p class="state">This page needs JavaScript.</p></noscript>
+</div>
 </body>
 </html>
 `;

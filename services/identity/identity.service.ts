@@ -7,7 +7,6 @@ import { addDeviceAt, listDevices, pairDevice, removeDevice, reportDevice } from
 import { hashing } from './passwords.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { anyLetters, someLetters, type MayWrite } from './letter-limits.ts';
-import { resetPage, verifyPage } from './pages.ts';
 import { resolveKey } from './resolve-key.ts';
 import { refresh, resolveSession, signIn, signOut, startSession } from './sessions.ts';
 import { updatePassword } from './update-password.ts';
@@ -49,9 +48,6 @@ const identityWith = (mayWrite: MayWrite, publicUrl: string): MakeService =>
       removeDevice,
       pairDevice,
       reportDevice,
-
-      verifyPage,
-      resetPage,
     },
   });
 

@@ -40,11 +40,8 @@ function letterHandler({ config, metrics }: ProcessContext, keys: KeyPair): JobH
     const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
     try {
       const secret = content.sealed === null ? undefined : openSealed(keys, Buffer.from(content.sealed, 'base64'));
-      await send(write(content.data, { publicUrl: config.publicUrl, secret }), {
-        to,
-        id,
-        written_at: new Date(job.created_at),
-      });
+      const envelope = { to, id, written_at: new Date(job.created_at) };
+      await send(write(content.data, { publicUrl: config.publicUrl, secret, ...envelope }), envelope);
       tries.inc({ outcome: 'sent' });
     } catch (error) {
       tries.inc({ outcome: 'failed' });

@@ -37,10 +37,15 @@ export const connectSmtp = (url: string, from: string, patience = { toConnect, t
 function bySmtp(url: string, from: string): Send {
   const transport = connectSmtp(url, from);
   const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  return async ({ subject, text, html, code }, { to, id, written_at }) => {
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  return async ({ subject, text, html, code, sender, calendar }, { to, id, written_at }) => {
     if (isNobodys(to)) return;
-    const attachments = code === undefined ? [] : [await pictureOf(code)];
+    const attachments = [
+      ...(code === undefined ? [] : [await pictureOf(code)]),
+      ...(calendar === undefined ? [] : [fileOf(calendar)]),
+    ];
     await transport.sendMail({
+      ...(sender && { from: { name: sender, address } }),
       to: { name: '', address: to },
       messageId: `<${id}@${domain}>`,
       date: written_at,
@@ -59,8 +64,14 @@ function bySmtp(url: string, from: string): Send {
 const drawing = () => {
   const [upward, ordinary] = [2, 0];
   const rendererOpts = { filterType: upward, deflateStrategy: ordinary, deflateLevel: 6 };
-  return { errorCorrectionLevel: 'M', width: 480, rendererOpts } as const;
+  return { errorCorrectionLevel: 'M', width: 480, margin: 2, rendererOpts } as const;
 };
+
+const fileOf = (calendar: string) => ({
+  filename: 'invite.ics',
+  content: calendar,
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+});
 
 const pictureOf = async (code: string) => ({
   cid: codePicture,
@@ -75,12 +86,14 @@ const withPicture = async ({ html, code }: Letter) =>
 /** Writes each letter under a temporary name first, so that nobody reads half a letter. */
 function intoFiles(directory: string): Send {
   return async (letter, { to, id, written_at }) => {
-    const { subject, text, links } = letter;
+    const { subject, text, links, sender, calendar } = letter;
     const html = await withPicture(letter);
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const name = `${written_at.toISOString().replace(/[:.]/g, '-')}-${id}.json`;
     const draft = join(directory, `.${name}`);
-    await writeFile(draft, `${JSON.stringify({ to, subject, text, html, links }, null, 2)}\n`, { mode: 0o600 });
+    await writeFile(draft, `${JSON.stringify({ to, sender, subject, text, html, links, calendar }, null, 2)}\n`, {
+      mode: 0o600,
+    });
     await rename(draft, join(directory, name));
   };
 }

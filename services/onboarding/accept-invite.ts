@@ -7,14 +7,30 @@
  */
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
+import { instant } from '../../shared/base/instant.ts';
+import { inAnswer } from '../../shared/kit/letters.ts';
 import { hashToken } from '../../shared/base/session-token.ts';
-import { findPending, spend, type PendingInvite } from './queries/invites.ts';
+import { findInvitation, findPending, spend, type PendingInvite } from './queries/invites.ts';
 import { fullName } from './rules.ts';
 
 type Accepting = Pick<
   Ctx<{ readonly name?: string | undefined; readonly password?: string | undefined }>,
   'call' | 'params' | 'writeKey'
 >;
+
+/** Says what the invite is to, for the page behind its link. */
+export const readInvite: Action<'onboarding.readInvite'> = async (ctx) => {
+  const token_hash = hashToken(ctx.params.token);
+  const found = await findInvitation(ctx.db, token_hash);
+  if (!found) {
+    const { invitation } = await ctx.call('events.readRoleInvite', { token_hash });
+    return invitation ? { invitation } : ctx.fail('INVITE_NOT_FOUND');
+  }
+  const { first_name, last_name, happening, expires_at, ...invited } = found;
+  const name = fullName(first_name, last_name) ?? null;
+  const to = { ...invited, ...inAnswer(happening), role: null, event_name: null };
+  return { invitation: { ...to, name, expires_at: instant(expires_at) } };
+};
 
 export const accept: Action<'onboarding.accept'> = async (ctx) => {
   const token_hash = hashToken(ctx.params.token);

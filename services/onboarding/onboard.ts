@@ -51,12 +51,13 @@ async function invite(
   const created = await createInvite(db, { ...person, invited_by: viewer.user_id, token_hash });
   if (!created) return false;
 
-  const { id, organization_name, super_event_name } = created;
+  const { id, super_event_name, happening } = created;
+  const { organization_name } = happening;
   const expires_at = instant(created.expires_at);
   const name = fullName(first_name, last_name) ?? null;
   await sendLetter(db, 'invitation', {
     to: email,
-    data: { name, organization_name, super_event_name, expires_at },
+    data: { name, organization_name, super_event_name, expires_at, happening },
     secret: token,
     key: `invitation ${id}`,
   });

@@ -16,10 +16,10 @@ export async function announce(db: Db, subject: Subject, status: RegistrationSta
   if (!isTold(status)) return;
   const found = await addressee(db, subject);
   if (!found) return;
-  const { email, name, super_event_name, event_name, checkin_token, decision } = found;
+  const { email, name, super_event_name, event_name, checkin_token, decision, ...more } = found;
   await sendLetter(db, 'decision', {
     to: email,
-    data: { name, status, super_event_name, event_name },
+    data: { name, status, super_event_name, event_name, ...more },
     ...(status === 'accepted' && { secret: checkin_token }),
     key: `decision ${decision}`,
   });

@@ -11,11 +11,11 @@ import { movedTo } from './queries/letters.ts';
 export async function tellMoved(db: Db, newcomers: readonly string[], event_id: string): Promise<void> {
   if (newcomers.length === 0) return;
   const moved = await movedTo(db, event_id, newcomers);
-  const sendings = moved.map(({ email, registration_id, checkin_token, ...data }) => ({
+  const sendings = moved.map(({ email, checkin_token, ...data }) => ({
     to: email,
     data,
     secret: checkin_token,
-    key: `moved ${registration_id}`,
+    key: `moved ${data.registration_id}`,
   }));
   await sendLetterToEach(db, 'moved', sendings);
 }

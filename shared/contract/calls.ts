@@ -31,6 +31,7 @@ const byItself: Partial<Record<ServiceName, readonly ActionName[]>> = {
     'registrations.enroll',
     'onboarding.spendInvite',
     'events.findRoleInvite',
+    'events.readRoleInvite',
     'events.acceptRoleInvite',
   ],
 };

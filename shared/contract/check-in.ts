@@ -1,11 +1,5 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
-import { maxBody } from './concerns.ts';
-import { download } from './concerns.ts';
-import { etag } from './concerns.ts';
-import { gathered } from './concerns.ts';
-import { deadline } from './concerns.ts';
-import { wholeList } from './concerns.ts';
-import { scanLimit } from './concerns.ts';
+import { deadline, download, etag, gathered, maxBody, scanLimit, wholeList } from './concerns.ts';
 import { board } from './board.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { points } from './points.ts';

@@ -7,7 +7,7 @@ import { commonErrors, type ErrorCode } from './errors.ts';
 import type { PageName } from './pages.ts';
 
 /** An answer that is no data in the envelope. `stream`: the gateway goes on sending Server-Sent Events. */
-export type AnswerKind = 'file' | 'page' | 'asset' | 'stream';
+export type AnswerKind = 'file' | 'asset' | 'stream';
 
 /** The additions of a concern to what an endpoint promises. */
 export interface Promised {
@@ -207,11 +207,6 @@ export const tag = { ETag: 'What If-None-Match takes, so that it comes only wher
 
 /** Answers with an ETag, and 304 where the client names it; packed for slow lines. */
 export const etag = concern('etag', () => ({ headers: tag }));
-
-/** Answers a small HTML page, which the action makes. */
-export const htmlPage = concern('htmlPage', () => ({
-  answer: { kind: 'page', mediaType: 'text/html' } as const,
-}));
 
 /** Answers a file that the gateway holds: the action answers its name, because it is larger than a message may be. */
 export const asset = concern('asset', (mediaType: string) => ({

@@ -1,6 +1,5 @@
 /** Devices: kiosks and boards, which hold a key of their own and no person's. */
-import { wholeList } from './concerns.ts';
-import { secret } from './concerns.ts';
+import { secret, wholeList } from './concerns.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { deviceFields } from './fields/devices.ts';
 import { t } from './schema.ts';

@@ -1,6 +1,5 @@
 /** API keys as people make and end them for themselves. */
-import { wholeList } from './concerns.ts';
-import { secret } from './concerns.ts';
+import { secret, wholeList } from './concerns.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { pageOfWhole } from './vocabulary.ts';

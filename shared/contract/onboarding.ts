@@ -1,10 +1,9 @@
 /** Onboarding: other systems bring people into a hackathon by email address. */
-import { queued } from './concerns.ts';
-import { htmlPage } from './concerns.ts';
-import { secret } from './concerns.ts';
-import { get, internal, may, post } from './endpoint.ts';
+import { queued, secret, sessionCookie } from './concerns.ts';
+import { internal, may, post } from './endpoint.ts';
+import { invitation } from './events/role-invite-acceptance.ts';
 import { t } from './schema.ts';
-import { session } from './sessions.ts';
+import { anySession, cookie } from './sessions.ts';
 
 const partOfName = () => t.optional(t.string({ max: 100, trim: true }));
 const token = () => t.string({ min: 1, max: 200 });
@@ -37,12 +36,14 @@ export const onboarding = {
     invalid: { email: 'INVALID_EMAIL' },
   }),
 
-  acceptPage: get('/invites/accept', {
-    summary: 'The page a link in an invitation leads to; opening it changes nothing',
+  readInvite: post('/invites/read', {
+    summary: 'What an invitation is to, by whom and when, with the token of its link; changes nothing',
     access: 'public',
-    params: {},
-    responses: { 200: t.page() },
-    with: [htmlPage()],
+    params: { token: token() },
+    example: { token: '2nD7pXc4kLw8vT5R' },
+    responses: { 200: t.object({ invitation }) },
+    errors: ['INVITE_NOT_FOUND'],
+    unit: 'own',
     addition: true,
   }),
 
@@ -55,9 +56,10 @@ export const onboarding = {
       name: t.optional(t.string({ min: 1, max: 200, trim: true })),
       /** The password of the person's account; becomes its password when it has none. */
       password: t.optional(t.string({ min: 10, max: 200 })),
+      cookie: cookie(),
     },
     example: { token: '2nD7pXc4kLw8vT5R', name: 'Ada Lovelace', password: 'violet tractors under glass' },
-    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session }) },
+    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session: anySession }) },
     errors: [
       'INVITE_NOT_FOUND',
       'PASSWORD_REQUIRED',
@@ -67,7 +69,7 @@ export const onboarding = {
       'MAX_PARTICIPANTS_REACHED',
     ],
     unit: 'own',
-    with: [secret(), queued()],
+    with: [secret(), sessionCookie('opens'), queued()],
     addition: true,
   }),
 

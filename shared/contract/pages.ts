@@ -1,10 +1,21 @@
 /** The pages that people look at, and what those load. `web/` has their sources. */
-import { asset } from './concerns.ts';
-import { uncounted } from './concerns.ts';
+import { asset, uncounted } from './concerns.ts';
 import { get } from './endpoint.ts';
 import { t } from './schema.ts';
 
-export const pageNames = ['landing', 'signin', 'desk', 'kiosk', 'judge', 'me', 'board'] as const;
+export const pageNames = [
+  'landing',
+  'signin',
+  'verify',
+  'reset',
+  'invite',
+  'desk',
+  'kiosk',
+  'judge',
+  'me',
+  'board',
+  'nothing',
+] as const;
 export type PageName = (typeof pageNames)[number];
 
 const page = {
@@ -17,6 +28,18 @@ const page = {
 
 export const pages = {
   signInPage: get('/signin', { ...page, summary: 'The page to sign in on, which leads each to where they belong' }),
+  verifyPage: get('/auth/verify', {
+    ...page,
+    summary: 'The page that the link of a verification email leads to; opening it changes nothing',
+  }),
+  resetPage: get('/auth/reset', {
+    ...page,
+    summary: 'The page to ask for a new password, and to choose it with the link of the email',
+  }),
+  acceptPage: get('/invites/accept', {
+    ...page,
+    summary: 'The page that the link of an invitation leads to; opening it changes nothing',
+  }),
   deskPage: get('/desk', { ...page, summary: 'The page of organizers' }),
   kioskPage: get('/kiosk', { ...page, summary: 'The page of the door, where tokens are scanned' }),
   judgePage: get('/judge', { ...page, summary: 'The page of judges' }),

@@ -1,6 +1,5 @@
 /** Registrations for a hackathon (the parent) and on its tracks. */
-import { gathered } from './concerns.ts';
-import { uploads } from './concerns.ts';
+import { gathered, uploads } from './concerns.ts';
 import { freeObject } from './fields/free.ts';
 import { get, internal, may, patch, post } from './endpoint.ts';
 import { maybe } from './fields/members.ts';

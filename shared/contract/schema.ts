@@ -62,13 +62,6 @@ export interface Attachment {
   readonly content: Readable;
 }
 
-/** An HTML page: safe markup, and the only script that may run on it. */
-export interface Page {
-  readonly title: string;
-  readonly body: string;
-  readonly script: string;
-}
-
 interface TextLimits {
   readonly min?: number;
   readonly max?: number;
@@ -127,7 +120,6 @@ export const t = {
     rule<Record<string, In>, Record<string, Out>>({ type: 'record', key: { type: 'string' }, value }),
   /** A free-form JSON object. */
   json: () => rule<Json>({ type: 'object' }),
-  page: (): Rule<Page> => t.object({ title: t.string(), body: t.string(), script: t.string() }),
   attachment: () => rule<Attachment>({ type: 'any' }),
   any: () => rule<unknown>({ type: 'any', nullable: true }),
   /** A member that clients may send and that has no effect: the validator removes it, whatever it is. */

@@ -1,8 +1,5 @@
 /** Signing up, signing in, and sessions. */
-import { queued } from './concerns.ts';
-import { htmlPage } from './concerns.ts';
-import { secret } from './concerns.ts';
-import { sessionCookie } from './concerns.ts';
+import { queued, secret, sessionCookie } from './concerns.ts';
 import { get, internal, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { organizationRole, trackRole } from './vocabulary.ts';
@@ -43,8 +40,9 @@ const pageSession = t.named(
   'PageSession',
   t.object({ access_token: t.string(), token_type: t.literal('Bearer'), expires_in: t.integer(), user }),
 );
+export const anySession = t.anyOf(session, pageSession);
 /** Has the refresh token kept in a cookie that only `/auth` gets, and no script reads. */
-const cookie = () => t.optional(t.boolean());
+export const cookie = () => t.optional(t.boolean());
 /** Days a refresh token lives, and with it its cookie. */
 export const refreshDays = 30;
 
@@ -61,12 +59,12 @@ export const sessions = {
   verify: post('/auth/verify', {
     summary: "Confirm an address by the token of the mail's link and the password chosen at sign-up; signs in",
     access: 'public',
-    params: { token: token(), password: knownPassword() },
+    params: { token: token(), password: knownPassword(), cookie: cookie() },
     example: { token: '5tR8kLw2vT9pXc4Q', password: 'violet tractors under glass' },
-    responses: { 200: t.object({ status: t.literal('verified'), user_id: t.uuid(), session }) },
+    responses: { 200: t.object({ status: t.literal('verified'), user_id: t.uuid(), session: anySession }) },
     errors: ['INVALID_LINK', 'INVALID_CREDENTIALS'],
     unit: 'own',
-    with: [secret(), queued()],
+    with: [secret(), sessionCookie('opens'), queued()],
     addition: true,
   }),
 
@@ -75,7 +73,7 @@ export const sessions = {
     access: 'public',
     params: { email: t.email(), password: knownPassword(), cookie: cookie() },
     example: { email: 'ada@example.org', password: 'violet tractors under glass' },
-    responses: { 200: t.anyOf(session, pageSession) },
+    responses: { 200: anySession },
     errors: ['INVALID_CREDENTIALS'],
     with: [secret(), sessionCookie('opens'), queued()],
     unit: 'own',
@@ -86,7 +84,7 @@ export const sessions = {
     access: 'public',
     params: { refresh_token: t.optional(token()), cookie: cookie() },
     example: { refresh_token: 'msr_3kTMd3o0' },
-    responses: { 200: t.anyOf(session, pageSession) },
+    responses: { 200: anySession },
     errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED'],
     with: [secret(), sessionCookie('renews')],
     unit: 'own',
@@ -155,24 +153,6 @@ export const sessions = {
         ),
       }),
     },
-  }),
-
-  verifyPage: get('/auth/verify', {
-    summary: 'The page a link in a verification mail leads to; opening it changes nothing',
-    access: 'public',
-    params: {},
-    responses: { 200: t.page() },
-    with: [htmlPage()],
-    addition: true,
-  }),
-
-  resetPage: get('/auth/reset', {
-    summary: 'The page to ask for a new password, and to choose it with the link of the mail',
-    access: 'public',
-    params: {},
-    responses: { 200: t.page() },
-    with: [htmlPage()],
-    addition: true,
   }),
 
   resolveSession: internal({

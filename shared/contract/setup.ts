@@ -1,8 +1,5 @@
 /** A whole hackathon as one file: what it would change, changing it, and what is there as such a file. */
-import { textBody } from './concerns.ts';
-import { download } from './concerns.ts';
-import { deadline, job, queued } from './concerns.ts';
-import { secret } from './concerns.ts';
+import { deadline, download, job, queued, secret, textBody } from './concerns.ts';
 import { get, may, post } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { optional } from './fields/members.ts';

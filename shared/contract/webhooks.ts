@@ -1,7 +1,5 @@
 /** Webhooks: facts of an organization, sent to addresses of its own as they happen. */
-import { deadline, queued } from './concerns.ts';
-import { wholeList } from './concerns.ts';
-import { secret } from './concerns.ts';
+import { deadline, queued, secret, wholeList } from './concerns.ts';
 import { del, get, may, patch, post } from './endpoint.ts';
 import { webhookFields } from './fields/webhooks.ts';
 import { t } from './schema.ts';

@@ -1,6 +1,7 @@
 /** Queues letters in the transaction that causes them, so that a rollback sends none. */
 import { sql, type RawBuilder } from 'kysely';
-import type { LetterData, LetterName } from '../contract/letters.ts';
+import { instant } from '../base/instant.ts';
+import type { Happening, LetterData, LetterName } from '../contract/letters.ts';
 import type { Db } from '../database/database.ts';
 import { Failure } from '../base/failure.ts';
 import { sealFor } from '../base/sealing.ts';
@@ -51,6 +52,33 @@ export async function sendLetters(db: Db, letter: LetterName, rows: RawBuilder<u
                                   array_agg(jsonb_build_object('data', r.data, 'sealed', null)), array_agg(r.key))
       from (${rows}) r having count(*) > 0`.execute(db.getKysely());
 }
+
+/**
+ * Says when and where something is, and whose, as a column `happening` of a query with the organization as `o`.
+ * @param of The aliases of the track and of the hackathon: what the first does not say, the next does.
+ */
+export const happening = (...of: readonly string[]) => sql`jsonb_build_object(
+  'organization_name', o.name, 'start_at', ${first(of, 'start_at')}, 'end_at', ${first(of, 'end_at')},
+  'tz', ${first(of, 'tz')}, 'place', ${placeIn(of)}) as happening`;
+
+/** Returns it with its times as the interface writes them. */
+export const inAnswer = ({ start_at, end_at, ...held }: Happening) => ({
+  ...held,
+  start_at: instant(start_at),
+  end_at: instant(end_at),
+});
+
+const first = (of: readonly string[], column: string) =>
+  sql`coalesce(${sql.join(of.map((alias) => sql.ref(`${alias}.${column}`)))})`;
+
+/** A place is a text in `config_json`. */
+const placeIn = (of: readonly string[]) =>
+  sql`coalesce(${sql.join(
+    of.map((alias) => {
+      const config = sql.ref(`${alias}.config_json`);
+      return sql`jsonb_path_query_first(${config}, '$.place ? (@.type() == "string" && @ != "")') #>> '{}'`;
+    }),
+  )})`;
 
 /** Returns the public key of the mail service, which it publishes at every start. */
 async function mailKey(db: Db): Promise<Buffer> {

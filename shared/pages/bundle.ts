@@ -49,7 +49,7 @@ export async function bundlePages(): Promise<Bundle> {
     const [pages, worker] = await Promise.all([
       esbuild.build({
         ...always,
-        entryPoints: [...pageNames.map((name) => `web/${name}/main.tsx`), 'web/shared/icon.svg'],
+        entryPoints: pageNames.map((name) => `web/${name}/main.tsx`),
         outdir: folder,
         outbase: 'web',
         entryNames: '[dir]-[hash]',
@@ -58,7 +58,7 @@ export async function bundlePages(): Promise<Bundle> {
         format: 'esm',
         splitting: true,
         metafile: true,
-        loader: { '.svg': 'copy', '.wasm': 'file' },
+        loader: { '.svg': 'file', '.wasm': 'file' },
         jsx: 'automatic',
         jsxImportSource: 'preact',
       }),

@@ -48,7 +48,7 @@ describe.each(answering('data'))('$action', (route) => {
   });
 });
 
-describe.each(['file', 'page', 'asset'].flatMap(answering))('$action', (route) => {
+describe.each(['file', 'asset'].flatMap(answering))('$action', (route) => {
   it('answers what is to be read as it is', async () => {
     const response = (await (await asked(route)).answer) as Response;
     expect(response.status).toBe(200);

@@ -17,8 +17,6 @@ export const identity: Record<string, Row> = {
   'identity.resetPassword': { may: actors },
   'identity.updatePassword': { may: actors },
   'identity.me': { may: actors },
-  'identity.verifyPage': { may: actors },
-  'identity.resetPage': { may: actors },
   'identity.addDevice': {
     may: organize,
     params: ofOrganization,

@@ -130,8 +130,8 @@ const onboarding: Record<string, Row> = {
     params: ({ hack }) => ({ slug: hack.slug }),
     body: () => ({ email: `${randomUUID()}@muster.test` }),
   },
-  'onboarding.acceptPage': { may: actors },
   // Whoever has the link; without one there is nothing to be allowed.
+  'onboarding.readInvite': { may: actors, body: () => ({}) },
   'onboarding.accept': { may: actors, body: () => ({}) },
 };
 

@@ -9,6 +9,9 @@ const part = basename((await bundlePages()).pages.signin.script);
 
 export const pages: Record<string, Row> = {
   'gateway.signInPage': { may: actors },
+  'gateway.verifyPage': { may: actors },
+  'gateway.resetPage': { may: actors },
+  'gateway.acceptPage': { may: actors },
   'gateway.deskPage': { may: actors },
   'gateway.kioskPage': { may: actors },
   'gateway.judgePage': { may: actors },

@@ -1,7 +1,6 @@
 /** A list that the interface does not page is answered whole, and page by page to who asks for that. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns.ts';
-import { wholeList } from '../../shared/contract/concerns.ts';
+import { answerOf, wholeList } from '../../shared/contract/concerns.ts';
 import { pageOfWhole } from '../../shared/contract/vocabulary.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Fields, Rule } from '../../shared/contract/schema.ts';

@@ -9,6 +9,9 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly links: readonly string[];
+  /** The name beside the address that is configured. */
+  readonly sender?: string;
+  readonly calendar?: string;
 }
 
 /** Reads the letters in a data directory. */

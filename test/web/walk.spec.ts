@@ -11,8 +11,6 @@ const begun = { start_at: new Date(Date.now() - 3_600_000).toISOString() };
 /** Opens a link of a letter, which has the address that the service is told to be at; in a test it is at another. */
 async function openLink(visitor: Visitor, links: readonly string[]): Promise<void> {
   const { pathname, hash } = new URL(links.find((link) => link.includes('token=')) ?? '');
-  // Letters open their links anew, also where the page stands open already.
-  await visitor.page.goto('about:blank');
   await visitor.open(pathname + hash);
 }
 
@@ -43,10 +41,12 @@ inBrowser('A walk through the pages', (hall) => {
     await page.getByText(`A link is on its way to ${email}`).waitFor();
     await openLink(visitor, (await hall.world.nextMailTo(email)).links);
     await page.getByLabel('password').fill(password);
-    await page.getByRole('button', { name: 'Confirm my address' }).click();
-    await page.getByText('Your address is confirmed.').waitFor();
-    await visitor.signIn({ email, password });
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
+    await page.getByRole('link', { name: 'Go to my tickets' }).click();
     await page.getByText('You take part in nothing yet.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByTestId('sign-in').waitFor();
     await visitor.open('/auth/reset');
     await page.getByLabel('email').fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
@@ -54,7 +54,9 @@ inBrowser('A walk through the pages', (hall) => {
     await openLink(visitor, (await hall.world.nextMailTo(email)).links);
     await page.getByLabel('new password').fill(`${password} anew`);
     await page.getByRole('button', { name: 'Change my password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Your password is changed. You are signed in.').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('You take part in nothing yet.').waitFor();
     await visitor.leave();
   });
 
@@ -65,8 +67,11 @@ inBrowser('A walk through the pages', (hall) => {
     await owner.post(`/super-events/${hack.id}/participants`, { email, firstName: 'Ida', lastName: 'Rhodes' });
     const visitor = await hall.visit();
     await openLink(visitor, (await hall.world.nextMailTo(email)).links);
+    await visitor.page.getByLabel('Password').fill(password);
     await visitor.page.getByRole('button', { name: 'Accept the invitation' }).click();
-    await visitor.page.getByText('The invitation is accepted.').waitFor();
+    await visitor.page.getByRole('heading', { name: 'You are in' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Show my ticket' }).click();
+    await visitor.page.getByTestId('ticket-qr').waitFor();
     await visitor.leave();
   });
 

@@ -36,21 +36,30 @@ export function Desk() {
     leadToSignIn();
     return undefined;
   }, []);
-  return <Shown of={choices}>{(found) => found && <Chosen choices={found} />}</Shown>;
+  const found = choices.data;
+  const chosen = found && chosenOf(found, place.value.hackathon);
+  return (
+    <Frame
+      width="wide"
+      title={[pages[place.value.view].name, chosen?.name].filter(Boolean).join(' · ')}
+      bar={found && <Chooser choices={found} chosen={chosen} />}
+    >
+      <Shown of={choices}>{(all) => all && <Chosen choices={all} chosen={chosen} />}</Shown>
+      <LastSaid />
+    </Frame>
+  );
 }
 
-function Chosen({ choices }: { readonly choices: readonly Choice[] }) {
-  const choice = chosenOf(choices, place.value.hackathon);
+interface Choosing {
+  readonly choices: readonly Choice[];
+  readonly chosen: Choice | undefined;
+}
+function Chosen({ choices, chosen }: Choosing) {
   useSignalEffect(() => {
     // What was said belongs to the view it was said on.
     if (place.value) hush();
   });
-  return (
-    <Frame width="wide" bar={<Chooser choices={choices} chosen={choice} />}>
-      {choice ? <Views key={choice.id} choice={choice} name={nameOf(choices, choice)} /> : <None choices={choices} />}
-      <LastSaid />
-    </Frame>
-  );
+  return chosen ? <Views key={chosen.id} choice={chosen} name={nameOf(choices, chosen)} /> : <None choices={choices} />;
 }
 
 const None = ({ choices }: { readonly choices: readonly Choice[] }) => (
@@ -64,10 +73,6 @@ const None = ({ choices }: { readonly choices: readonly Choice[] }) => (
   </Empty>
 );
 
-interface Choosing {
-  readonly choices: readonly Choice[];
-  readonly chosen: Choice | undefined;
-}
 const Chooser = ({ choices, chosen }: Choosing) => (
   <select
     class="chooser"

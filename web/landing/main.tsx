@@ -1,43 +1,34 @@
-/** What this is, for whoever opens the address in a browser. */
+/** The first page: what this is, for anybody who opens the address in a browser. */
 import { pathOf } from '../shared/address.ts';
 import { show } from '../shared/show.tsx';
+import { Doors } from './doors.tsx';
 import './landing.css';
 
-const places = [
-  { path: '/me', name: 'I take part', what: 'Your ticket with its code, your team, and the results.' },
-  { path: '/judge', name: 'I judge', what: 'Your teams, one after the other. Works without a network too.' },
-  { path: '/desk', name: 'I organize', what: 'People, doors, teams and judging, live.' },
-];
-
-function Landing() {
-  return (
+const Landing = () => (
+  <>
+    <header class="bar">
+      <span class="brand">Muster</span>
+      <a class="button bare" href={pathOf('/signin#up')}>
+        Sign up
+      </a>
+    </header>
     <main class="page landing">
-      <header class="stack">
-        <h1>Muster</h1>
-        <p class="lead">Hackathons, from the first registration to the last score.</p>
-        <div class="row">
-          <a class="button" href={pathOf('/signin')}>
-            Sign in
-          </a>
-          <a class="button calm" href={pathOf('/reference')}>
-            For programs: the API
-          </a>
-        </div>
+      <header class="hero">
+        <h1>Your hackathon, from sign-up to winners</h1>
+        <p>Muster runs it with you: applications, tickets, doors, teams and judging in one place.</p>
+        <a class="button" href={pathOf('/signin')}>
+          Sign in
+        </a>
       </header>
-      <nav class="places" aria-label="Pages">
-        {places.map(({ path, name, what }) => (
-          <a key={path} class="card place" href={pathOf(path)}>
-            <strong>{name}</strong>
-            <span class="quiet">{what}</span>
-          </a>
-        ))}
-      </nav>
-      <p class="quiet small">
-        At a door? The desk shows each <a href={pathOf('/kiosk')}>kiosk</a> and <a href={pathOf('/board')}>board</a> how
-        to join.
-      </p>
+      <Doors />
     </main>
-  );
-}
+    <footer class="foot">
+      <p>
+        Setting up a door? Open <a href={pathOf('/desk')}>Desk</a> → Doors → Pair a device.
+      </p>
+      <a href={pathOf('/reference')}>For programs: the API</a>
+    </footer>
+  </>
+);
 
 show(<Landing />);

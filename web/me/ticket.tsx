@@ -24,7 +24,7 @@ export function Ticket({ place, team }: Props) {
   const { start_at, tz } = event ?? super_event;
   const zone = tz ?? super_event.tz ?? 'UTC';
   return (
-    <article class="ticket" aria-label={`${super_event.name}${event ? `, ${event.name}` : ''}`}>
+    <article class="ticket paper" aria-label={`${super_event.name}${event ? `, ${event.name}` : ''}`}>
       <header class="stack tight">
         <p class="quiet small">{super_event.name}</p>
         <h2>{event?.name ?? super_event.name}</h2>

@@ -1,26 +1,33 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChild, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { Button } from './button.tsx';
 
 type Props = JSX.IntrinsicElements['input'] & {
   readonly label: string;
   readonly hint?: ComponentChild;
   /** What is wrong with what was typed. */
   readonly wrong?: string | undefined;
+  /** A button that stands at the end of the input. */
+  readonly end?: ComponentChild;
 };
 
 /** An input with its label, a hint, and what is wrong with it. */
-export function Field({ label, hint, wrong, ...input }: Props) {
+export function Field({ label, hint, wrong, end, ...input }: Props) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={wrong ? 'true' : undefined}
-        {...(described && { 'aria-describedby': described })}
-      />
+      <div class="input">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={wrong ? 'true' : undefined}
+          {...(described && { 'aria-describedby': described })}
+        />
+        {end}
+      </div>
       {hint && (
         <div id={`${id}-hint`} class="quiet small">
           {hint}
@@ -34,3 +41,36 @@ export function Field({ label, hint, wrong, ...input }: Props) {
     </div>
   );
 }
+
+interface Password extends Pick<Props, 'label' | 'hint' | 'wrong'> {
+  readonly name?: string;
+  readonly autocomplete?: 'current-password' | 'new-password';
+  readonly minLength?: number;
+}
+/** A password, which its owner may look at while typing. */
+export function PasswordField(props: Password) {
+  const isShown = useSignal(false);
+  const end = (
+    <Button kind="bare" aria-pressed={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
+      {isShown.value ? 'Hide' : 'Show'}
+      <span class="unseen"> what is typed</span>
+    </Button>
+  );
+  return (
+    <Field
+      name="password"
+      required
+      maxLength={200}
+      autocapitalize="off"
+      spellcheck={false}
+      {...props}
+      type={isShown.value ? 'text' : 'password'}
+      end={end}
+    />
+  );
+}
+
+/** A password that is chosen now. */
+export const NewPasswordField = (props: Password) => (
+  <PasswordField minLength={10} autocomplete="new-password" hint="At least 10 characters." {...props} />
+);

@@ -1,14 +1,18 @@
 import { signal } from '@preact/signals';
 import type { ComponentChild, ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { MusterError } from '../../clients/typescript/src/index.ts';
 import { pathOf } from './address.ts';
 import { Button } from './button.tsx';
 import { Online } from './loaded.tsx';
 import { Notice } from './notice.tsx';
+import { online } from './online.ts';
 import { inWords } from './refused.ts';
 import { signOut, user } from './session.ts';
 
 interface Props {
+  /** Names the view in the title of the tab; without it the title stays as it was served. */
+  readonly title?: string;
   /** What stands in the bar beside the name of the person. */
   readonly bar?: ComponentChild;
   readonly width?: 'narrow' | 'wide';
@@ -29,24 +33,38 @@ async function leave(): Promise<void> {
   location.assign(pathOf('/signin'));
 }
 
-/** The bar at the top, and below it the page. */
-export const Frame = ({ bar, width, children }: Props) => (
-  <>
-    <header class="bar">
-      <a class="brand" href={pathOf('/')}>
-        Muster
+/** The bar at the top, and below it the page. A stranger has no connection to keep an eye on until it is lost. */
+export function Frame({ title, bar, width, children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (title) document.title = `${title} – Muster`;
+  }, [title]);
+  const skip = (event: Event) => {
+    // The fragment of the address belongs to the page.
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <>
+      <a class="button skip" href="#page" onClick={skip}>
+        Skip to content
       </a>
-      {bar}
-      <Online />
-      {user.value && (
-        <Button kind="bare" onClick={leave} title={`Signed in as ${user.value.name}`}>
-          Sign out
-        </Button>
-      )}
-    </header>
-    <main class={['page', width].filter(Boolean).join(' ')}>
-      {failure.value && <Notice kind="bad">You are still signed in. {inWords(failure.value)}</Notice>}
-      {children}
-    </main>
-  </>
-);
+      <header class="bar">
+        <a class="brand" href={pathOf('/')}>
+          Muster
+        </a>
+        {bar}
+        {(user.value || !online.value) && <Online />}
+        {user.value && (
+          <Button kind="bare" onClick={leave} title={`Signed in as ${user.value.name}`}>
+            Sign out
+          </Button>
+        )}
+      </header>
+      <main ref={main} tabIndex={-1} class={['page', width].filter(Boolean).join(' ')}>
+        {failure.value && <Notice kind="bad">You are still signed in. {inWords(failure.value)}</Notice>}
+        {children}
+      </main>
+    </>
+  );
+}

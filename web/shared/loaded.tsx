@@ -1,5 +1,5 @@
 /** What is asked of the service and shown: while it is on its way, when nothing came, and when it failed. */
-import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
+import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -47,13 +47,23 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, keys: rea
 }
 
 export const Loading = ({ what = 'Loading' }: { readonly what?: string }) => (
-  <div class="state" role="status">
+  <div class="state soon" role="status">
     <div class="spinner" aria-hidden="true" />
     <p>{what}…</p>
   </div>
 );
 
-export const Empty = ({ children }: { readonly children: ComponentChild }) => <div class="state">{children}</div>;
+interface Nothing {
+  readonly children: ComponentChild;
+  /** A button that goes on from here. */
+  readonly action?: ComponentChild;
+}
+export const Empty = ({ children, action }: Nothing) => (
+  <div class="state">
+    {typeof children === 'string' ? <p>{children}</p> : children}
+    {action}
+  </div>
+);
 
 /** What went wrong, and a button to try again. */
 export function Failed({ error, again }: { readonly error: MusterError; readonly again: () => unknown }) {
@@ -74,12 +84,12 @@ export function Show<T>({ of, children }: { readonly of: Loaded<T>; readonly chi
   return of.error ? <Failed error={of.error} again={of.again} /> : <Loading />;
 }
 
-/** Tells when the service cannot be reached. Tests read `data-online`. */
+/** A dot while the service can be reached, and a word while it cannot. Tests read `data-online`. */
 export function Online({ state = online }: { readonly state?: ReadonlySignal<boolean> }) {
-  const word = useComputed(() => (state.value ? 'Online' : 'Offline'));
+  const isOn = state.value;
   return (
-    <span class={`tag ${state.value ? 'good' : 'warn'}`} role="status" data-testid="online" data-online={state.value}>
-      {word}
+    <span class={isOn ? 'dot' : 'tag warn'} role="status" data-testid="online" data-online={isOn}>
+      <span class={isOn ? 'unseen' : ''}>{isOn ? 'Online' : 'Offline'}</span>
     </span>
   );
 }

@@ -79,10 +79,18 @@ export const resume = (): Promise<boolean> => (current.value ? Promise.resolve(t
 /** The id of who was signed in here last and has not signed out, known without a network. */
 export const lastUserId = (): string | null => localStorage.getItem(hint);
 
-export async function signIn(email: string, password: string): Promise<User> {
-  const session = await stranger.identity.signIn({ email, password, cookie: true });
-  keep(session);
-  return session.user;
+export async function signIn(email: string, password: string): Promise<void> {
+  keep(await stranger.identity.signIn({ email, password, cookie: true }));
+}
+
+/** Takes up the session of a person who has just confirmed their address. */
+export async function verify(token: string, password: string): Promise<void> {
+  keep((await stranger.identity.verify({ token, password, cookie: true })).session);
+}
+
+/** Takes up the session of a person who accepts an invitation. */
+export async function acceptInvite(invite: { token: string; name?: string; password?: string }): Promise<void> {
+  keep((await stranger.onboarding.accept({ ...invite, cookie: true })).session);
 }
 
 /** Ends the session on the server and in all tabs, and forgets what pages keep of this person. Rejects where it goes on. */

@@ -19,6 +19,12 @@ export const day = (at: string | number | Date, zone: string) =>
   said(at, zone, { weekday: 'short', day: 'numeric', month: 'long' });
 /** `Sat, 14 March, 09:42` */
 export const moment = (at: string | number | Date, zone: string) => `${day(at, zone)}, ${clock(at, zone)}`;
+/** `6 – 7 March 2027`; without an end the first day. */
+export function span(start: string, end: string | null, zone: string): string {
+  const format = formatOf(zone, { day: 'numeric', month: 'long', year: 'numeric' });
+  const from = new Date(start);
+  return end && new Date(end) > from ? format.formatRange(from, new Date(end)) : format.format(from);
+}
 
 /** The zone of this device, for what belongs to no event. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,97 +1,113 @@
 /** Signs people in and up, and leads each to where they belong. */
-import { useSignal, type Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { pathOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
-import { isRefusal, MusterError } from '../../clients/typescript/src/index.ts';
+import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { stranger } from '../shared/client.ts';
-import { Field } from '../shared/field.tsx';
+import { Field, NewPasswordField, PasswordField } from '../shared/field.tsx';
 import { Frame } from '../shared/frame.tsx';
+import { goOn } from '../shared/home.ts';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
+import { useSending, wrongWith } from '../shared/sending.ts';
 import { resume, signIn } from '../shared/session.ts';
-import { goOn } from './home.ts';
 
-type Way = 'in' | 'up';
+/** What the address says: `up` to sign up, `to` the page to go on to, `email` whose account it is. */
+const said = signal(new URLSearchParams(location.hash.slice(1)));
+addEventListener('hashchange', () => (said.value = new URLSearchParams(location.hash.slice(1))));
+
+const toHome = () => goOn(said.value.get('to') ?? '');
+
+/** Goes to the other form, which has an address of its own. */
+function swap(): void {
+  const next = new URLSearchParams(said.value);
+  if (next.has('up')) next.delete('up');
+  else next.set('up', '');
+  location.hash = next.toString().replace(/\bup=/, 'up');
+}
 
 export function SignIn() {
-  const way = useSignal<Way>('in');
+  const isUp = said.value.has('up');
+  const title = isUp ? 'Sign up' : 'Sign in';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    // The heading is read out where the form below it is another one.
+    if (shown.current !== title) heading.current?.focus();
+    shown.current = title;
+  }, [title]);
   useEffect(() => {
     void resume().then(
-      (isKnown) => (isKnown ? goOn() : undefined),
+      (isKnown) => (isKnown ? toHome() : undefined),
       // Whoever is offline may still type; signing in says so.
       () => undefined,
     );
   }, []);
   return (
-    <Frame width="narrow">
-      <h1>{way.value === 'in' ? 'Sign in' : 'Sign up'}</h1>
-      {way.value === 'in' ? <In way={way} /> : <Up way={way} />}
+    <Frame width="narrow" title={title}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {isUp ? <Up /> : <In />}
     </Frame>
   );
 }
 
-function textOf(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
-}
+const Email = ({ wrong }: { readonly wrong?: string | undefined }) => (
+  <Field
+    label="Email"
+    name="email"
+    type="email"
+    autocomplete="username"
+    required
+    maxLength={254}
+    defaultValue={said.value.get('email') ?? ''}
+    wrong={wrong}
+  />
+);
 
-/** Sends a form once, and keeps what the service said of it. */
-function useSending(send: (form: HTMLFormElement) => Promise<void>) {
-  const refused = useSignal<MusterError | undefined>(undefined);
-  const isSending = useSignal(false);
-  const onSubmit = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
-    event.preventDefault();
-    isSending.value = true;
-    refused.value = undefined;
-    try {
-      await send(event.currentTarget);
-    } catch (error) {
-      if (!(error instanceof MusterError)) throw error;
-      refused.value = error;
-    } finally {
-      isSending.value = false;
-    }
-  };
-  return { refused: refused.value, isSending: isSending.value, onSubmit };
-}
+const ChoosePassword = ({ children }: { readonly children: string }) => (
+  <a class="button bare" href={pathOf('/auth/reset')}>
+    {children}
+  </a>
+);
 
-function In({ way }: { readonly way: Signal<Way> }) {
-  const { refused, isSending, onSubmit } = useSending(async (form) => {
-    await signIn(textOf(form, 'email'), textOf(form, 'password'));
-    await goOn();
+function In() {
+  const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '' }) => {
+    await signIn(email, password);
+    await toHome();
   });
+  const isWrong = isRefusal(refused, 'INVALID_CREDENTIALS');
   return (
-    <form class="card" onSubmit={(event) => void onSubmit(event)}>
-      <Field label="Email" name="email" type="email" autocomplete="username" required maxLength={254} />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autocomplete="current-password"
-        required
-        maxLength={200}
-        hint={<a href={pathOf('/auth/reset')}>Forgot it, or none yet?</a>}
-      />
-      {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
+    <form class="card" onSubmit={onSubmit}>
+      <Email />
+      <PasswordField label="Password" autocomplete="current-password" />
+      {refused && (
+        <Notice kind="bad" action={isWrong && <ChoosePassword>Choose a new password</ChoosePassword>}>
+          {inWords(refused)}
+        </Notice>
+      )}
       <Button data-testid="sign-in" disabled={isSending}>
         Sign in
       </Button>
-      <Button kind="bare" onClick={() => (way.value = 'up')}>
-        New here? Sign up
-      </Button>
+      <div class="stack tight">
+        <Button kind="bare" onClick={swap}>
+          New here? Sign up
+        </Button>
+        {!isWrong && <ChoosePassword>Forgot it, or none yet?</ChoosePassword>}
+      </div>
     </form>
   );
 }
 
-function Up({ way }: { readonly way: Signal<Way> }) {
+function Up() {
   const sentTo = useSignal('');
-  const { refused, isSending, onSubmit } = useSending(async (form) => {
-    const [email, password, name] = [textOf(form, 'email'), textOf(form, 'password'), textOf(form, 'name')];
+  const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '', name = '' }) => {
     sentTo.value = (await stranger.identity.signUp({ email, password, name })).email;
   });
   const back = (
-    <Button kind="bare" onClick={() => (way.value = 'in')}>
+    <Button kind="bare" onClick={swap}>
       I have an account
     </Button>
   );
@@ -104,43 +120,13 @@ function Up({ way }: { readonly way: Signal<Way> }) {
     );
   }
   return (
-    <form class="card" onSubmit={(event) => void onSubmit(event)}>
-      <NewAccount wrong={(field) => wrongWith(refused, field)} />
+    <form class="card" onSubmit={onSubmit}>
+      <Field label="Name" name="name" autocomplete="name" required maxLength={200} wrong={wrongWith(refused, 'name')} />
+      <Email wrong={wrongWith(refused, 'email')} />
+      <NewPasswordField label="Password" wrong={wrongWith(refused, 'password')} />
       {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
       <Button disabled={isSending}>Sign up</Button>
       {back}
     </form>
   );
 }
-
-/** What is wrong with one field of a form. */
-function wrongWith(error: MusterError | undefined, field: string): string | undefined {
-  if (!isRefusal(error, 'VALIDATION_FAILED')) return undefined;
-  return error.extras.errors.find((each) => each.field === field)?.message;
-}
-
-const NewAccount = ({ wrong }: { readonly wrong: (field: string) => string | undefined }) => (
-  <>
-    <Field label="Name" name="name" autocomplete="name" required maxLength={200} wrong={wrong('name')} />
-    <Field
-      label="Email"
-      name="email"
-      type="email"
-      autocomplete="username"
-      required
-      maxLength={254}
-      wrong={wrong('email')}
-    />
-    <Field
-      label="Password"
-      name="password"
-      type="password"
-      autocomplete="new-password"
-      required
-      minLength={10}
-      maxLength={200}
-      hint="At least 10 characters."
-      wrong={wrong('password')}
-    />
-  </>
-);

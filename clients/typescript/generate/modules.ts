@@ -1,9 +1,6 @@
 /** Writes the modules of the client that follow from the contracts: what may be called, and with which types. */
 import { format } from 'prettier';
-import { answerOf, declaredBy } from '../../../shared/contract/concerns.ts';
-import { textBody } from '../../../shared/contract/concerns.ts';
-import { job } from '../../../shared/contract/concerns.ts';
-import { uploads } from '../../../shared/contract/concerns.ts';
+import { answerOf, declaredBy, job, textBody, uploads } from '../../../shared/contract/concerns.ts';
 import { errors, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { factFields, facts, type FactType } from '../../../shared/contract/facts.ts';
 import { routes, type Route } from '../../../shared/contract/index.ts';

@@ -1,5 +1,9 @@
 /** SQL for accepting role invites. */
 import { sql } from 'kysely';
+import { instant } from '../../../shared/base/instant.ts';
+import type { Invitation } from '../../../shared/contract/events/role-invite-acceptance.ts';
+import type { Happening } from '../../../shared/contract/letters.ts';
+import { happening, inAnswer } from '../../../shared/kit/letters.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { tracks } from '../../../shared/database/published/events.ts';
@@ -22,6 +26,30 @@ export async function findInvited(db: Db, token_hash: Buffer, request: string): 
     select lower(i.email) as email from role_invite l, role_invite i join published.tracks t on t.id = i.event_id
      where ${inLetter(token_hash)} and ${canBeAccepted(request)} limit 1`.execute(db.getKysely());
   return rows[0]?.email;
+}
+
+interface Found extends Pick<Row, 'role' | 'expires_at'> {
+  super_event_name: string;
+  event_name: string | null;
+  invited_by: string | null;
+  happening: Happening;
+}
+/** Returns what the letter with this token invites to; undefined where nothing of it can be accepted any more. */
+export async function findInvitation(db: Db, token_hash: Buffer): Promise<Invitation | undefined> {
+  const { rows } = await sql<Found>`
+    select min(i.role) as role, min(i.expires_at) as expires_at, s.name as super_event_name, p.name as invited_by,
+           case when count(*) = 1 then min(t.name) end as event_name, ${happening('s')}
+      from role_invite l
+      join role_invite i on ${inLetter(token_hash)} and i.status = 'pending' and i.expires_at > now()
+      join published.tracks t on t.id = i.event_id
+      join published.super_events s on s.id = i.super_event_id
+      join published.organizations o on o.id = s.organization_id
+      left join published.people p on p.id = l.invited_by
+     group by s.id, s.name, s.start_at, s.end_at, s.tz, s.config_json, o.name, p.name`.execute(db.getKysely());
+  const [found] = rows;
+  if (!found) return undefined;
+  const { happening: held, ...invited } = found;
+  return { ...invited, ...inAnswer(held), name: null, expires_at: instant(invited.expires_at) };
 }
 
 interface Accepted

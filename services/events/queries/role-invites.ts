@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { instant } from '../../../shared/base/instant.ts';
 import type { Listing } from '../../../shared/kit/whole-list.ts';
+import type { Happening } from '../../../shared/contract/letters.ts';
+import { happening } from '../../../shared/kit/letters.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { roleInvite, track } from '../entities.ts';
@@ -77,6 +79,7 @@ export async function createInvites(
 interface Told extends Pick<RoleInvite, 'expires_at'> {
   super_event_name: string;
   event_name: string;
+  happening: Happening;
   /** The name; null if that account no longer exists. */
   invited_by: string | null;
 }
@@ -84,8 +87,10 @@ interface Told extends Pick<RoleInvite, 'expires_at'> {
 /** Reads what the letter about an invite says. */
 export async function letterOf(db: Db, id: string): Promise<Told & { expires_at: string }> {
   const { rows } = await sql<Told>`
-    select s.name as super_event_name, t.name as event_name, p.name as invited_by, i.expires_at
+    select s.name as super_event_name, t.name as event_name, p.name as invited_by, i.expires_at,
+           ${happening('s')}
       from role_invite i join super_event s on s.id = i.super_event_id join track t on t.id = i.event_id
+      join published.organizations o on o.id = s.organization_id
       left join published.people p on p.id = i.invited_by
      where i.id = ${id}`.execute(db.getKysely());
   const [found] = rows;

@@ -3,8 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
 import { networkOf } from '../../../shared/base/network.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
-import { answerOf } from '../../../shared/contract/concerns.ts';
-import { scanLimit, uncounted } from '../../../shared/contract/concerns.ts';
+import { answerOf, scanLimit, uncounted } from '../../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Shown } from '../authenticate.ts';
 import { timeoutMsOf, traitsOf } from '../call.ts';
@@ -41,7 +40,7 @@ export const authorize: Step = ({ access }) => {
 
 /** Counts requests of nobody in particular that write or transfer much, by network. */
 function countAnonymous(endpoint: Endpoint, gateway: Gateway): Pass | undefined {
-  const isShown = ['asset', 'page'].includes(answerOf(endpoint));
+  const isShown = answerOf(endpoint) === 'asset';
   if (uncounted.of(endpoint) || (!isShown && endpoint.unit === 'read')) return undefined;
   return async (request, next) => {
     await countNetwork(gateway, request, isShown ? 'pages' : undefined);

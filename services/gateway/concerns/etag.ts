@@ -13,6 +13,8 @@ interface Packed {
 }
 interface Tagged {
   readonly mediaType: string;
+  /** 200 unless it says what is not there. */
+  readonly status?: number;
   readonly tag: string;
   readonly plain: Buffer;
   /** In order of preference. */
@@ -25,7 +27,7 @@ export const tagOf = (bytes: Buffer): string => `W/"${createHash('sha256').updat
 /** Sends an answer, or 304 where the client has it. */
 export async function sendUnlessKnown(
   { req, res, head }: Pick<Incoming, 'req' | 'res' | 'head'>,
-  { mediaType, tag, plain, packed, headers }: Tagged,
+  { mediaType, status = 200, tag, plain, packed, headers }: Tagged,
 ): Promise<void> {
   const always = {
     ...head,
@@ -34,12 +36,12 @@ export async function sendUnlessKnown(
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   };
-  if (req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
+  if (status === 200 && req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
     return void res.writeHead(304, always).end();
   const accepted = String(req.headers['accept-encoding'] ?? '');
   const chosen = packed.find(({ coding }) => weightIn(accepted, [coding]) > 0);
   const bytes = chosen ? await chosen.bytes() : plain;
-  res.writeHead(200, {
+  res.writeHead(status, {
     'Content-Type': `${mediaType}; charset=utf-8`,
     ...always,
     'Content-Length': bytes.length,

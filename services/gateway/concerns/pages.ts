@@ -1,13 +1,10 @@
-/** Pages and their parts: files that the gateway holds, in memory and in each coding, and pages that actions make. */
+/** Pages and their parts: files that the gateway holds, in memory and in each coding. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Failure } from '../../../shared/base/failure.ts';
-import { answerOf } from '../../../shared/contract/concerns.ts';
 import { asset, pageFor } from '../../../shared/contract/concerns.ts';
-import type { Page } from '../../../shared/contract/schema.ts';
 import { sendData } from '../envelope.ts';
-import { sendPage } from '../pages.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
 import { prefersHtml, sendUnlessKnown, tagOf } from './etag.ts';
 
@@ -52,8 +49,8 @@ export function assetsFrom(find: Find) {
     prepared.catch(() => ready.delete(name));
     return prepared;
   };
-  return async (incoming: Incoming, name: string, mediaType: string): Promise<void> =>
-    sendUnlessKnown(incoming, { mediaType, ...(await assetOf(name)) });
+  return async (incoming: Incoming, name: string, mediaType: string, status = 200): Promise<void> =>
+    sendUnlessKnown(incoming, { mediaType, status, ...(await assetOf(name)) });
 }
 
 /** Sends the asset that the action names. */
@@ -63,15 +60,6 @@ export const sendNamedAsset: Step = (endpoint, { sendAsset }) => {
   return async (request, next) => {
     await next(request);
     await sendAsset(request, replyTo(request).data as string, answer.mediaType);
-  };
-};
-
-/** Sends the page that the action has made. */
-export const sendMadePage: Step = (endpoint) => {
-  if (answerOf(endpoint) !== 'page') return undefined;
-  return async (request, next) => {
-    await next(request);
-    sendPage(request, replyTo(request).data as Page);
   };
 };
 

@@ -12,6 +12,10 @@ import { replyTo, type Request, type Step } from '../request.ts';
 const name = 'muster_refresh';
 const secondsOfDay = 86_400;
 
+interface Opened {
+  readonly refresh_token: string;
+}
+
 /** Reads the refresh token from the cookie, and tells the browser what to keep instead of answering it. */
 export const sessionCookie: Step = (endpoint, { publicUrl }) => {
   const { does } = concern.of(endpoint) ?? {};
@@ -36,9 +40,13 @@ export const sessionCookie: Step = (endpoint, { publicUrl }) => {
     }
     if (!isMeant) return;
     const reply = replyTo(request);
-    const { refresh_token, ...rest } = reply.data as { readonly refresh_token: string };
-    cookie.set(request, refresh_token, refreshDays * secondsOfDay);
-    request.reply = { ...reply, data: rest };
+    const kept = ({ refresh_token, ...rest }: Opened) => {
+      cookie.set(request, refresh_token, refreshDays * secondsOfDay);
+      return rest;
+    };
+    // Some endpoints answer more than the session they open.
+    const { session, ...more } = reply.data as { readonly session?: Opened };
+    request.reply = { ...reply, data: session ? { ...more, session: kept(session) } : kept(reply.data as Opened) };
   };
 };
 

@@ -64,12 +64,13 @@ export async function writeToTeams(db: Db, event_id: string): Promise<void> {
     select p.email as recipient, concat('results ', k.event_id, ' ', p.id) as key,
            jsonb_build_object('name', p.name, 'team_name', k.team_name, 'event_name', e.name,
                               'super_event_name', s.name, 'overall_score', k.overall_score, 'rank', k.rank,
-                              'ranked', k.ranked) as data
+                              'ranked', k.ranked, 'organization_name', o.name) as data
       from (select r.event_id, r.team_id, r.overall_score, r.rank, t.name as team_name, count(*) over () as ranked
               from ${ofTeams(asPublished)} where r.event_id = ${event_id}) k
       join published.team_members m on m.team_id = k.team_id
       join published.people p on p.id = m.user_id
       join published.tracks e on e.id = k.event_id
-      join published.super_events s on s.id = e.super_event_id`;
+      join published.super_events s on s.id = e.super_event_id
+      join published.organizations o on o.id = s.organization_id`;
   await sendLetters(db, 'results', letters);
 }

@@ -1,7 +1,7 @@
 import { compose } from '../layout.ts';
-import { greet, eventTitle, type Writer } from './writer.ts';
+import { about, eventTitle, greet, placeOf, type Writer } from './writer.ts';
 
-export const decision: Writer<'decision'> = (data, { secret }) => {
+export const decision: Writer<'decision'> = (data, sender) => {
   const event = eventTitle(data);
   const greeting = greet(data.name);
   switch (data.status) {
@@ -10,11 +10,10 @@ export const decision: Writer<'decision'> = (data, { secret }) => {
         subject: `You are in: ${event}`,
         greeting,
         paragraphs: [
-          `you have a place at ${event}.`,
+          `You have a place at ${event}.`,
           'Bring the code below and show it at the door, on your phone or on paper.',
         ],
-        ...(secret !== undefined && { code: secret }),
-        closing: ['The code is yours alone: whoever shows it is checked in as you.'],
+        ...placeOf(data, sender),
       });
     case 'waitlisted':
       return compose({
@@ -22,17 +21,19 @@ export const decision: Writer<'decision'> = (data, { secret }) => {
         greeting,
         paragraphs: [
           `${event} is full at the moment, and you are on the waiting list.`,
-          'We write again if a place becomes free.',
+          'We email you if a place becomes free. There is nothing to do until then.',
         ],
+        ...about(data.happening),
       });
     case 'rejected':
       return compose({
         subject: `About your registration: ${event}`,
         greeting,
         paragraphs: [
-          `we are sorry: we cannot offer you a place at ${event} this time.`,
+          `We are sorry: we cannot offer you a place at ${event} this time.`,
           'Thank you for your interest.',
         ],
+        organization: data.happening?.organization_name,
       });
   }
 };

@@ -7,9 +7,9 @@ export const knownAddress: Writer<'known-address'> = ({ name }, { publicUrl }) =
     subject: 'You already have an account',
     greeting: greet(name),
     paragraphs: [
-      'somebody, hopefully you, tried to sign up with this address. It has an account already: just sign in.',
+      'Somebody, hopefully you, tried to sign up with this email address. It has an account already: just sign in.',
       'If you have forgotten your password, you can choose a new one.',
     ],
     link: { label: 'Choose a new password', url: `${publicUrl}/auth/reset` },
-    closing: ['If this was not you, ignore this mail: nothing has changed.'],
+    closing: ['If this was not you, ignore this email: nothing has changed.'],
   });

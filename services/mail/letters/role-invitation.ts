@@ -1,6 +1,6 @@
 import type { LetterData } from '../../../shared/contract/letters.ts';
 import { compose } from '../layout.ts';
-import { day, eventTitle, type Writer } from './writer.ts';
+import { about, day, eventTitle, type Writer } from './writer.ts';
 
 const roles: Record<LetterData<'role-invitation'>['role'], string> = {
   MENTOR: 'a mentor',
@@ -16,6 +16,7 @@ export const roleInvitation: Writer<'role-invitation'> = (data, { publicUrl, sec
     greeting: 'Hello,',
     paragraphs: [`${data.invited_by ?? 'An organizer'} invites you ${offer}.`, ...(data.message ? [data.message] : [])],
     link: { label: 'Accept the invitation', url: `${publicUrl}/invites/accept#token=${secret}` },
+    ...about(data.happening),
     closing: [`The invitation is open until ${day(data.expires_at)}.`],
   });
 };

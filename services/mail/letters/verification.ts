@@ -5,10 +5,10 @@ export const verification: Writer<'verification'> = (_, { publicUrl, secret }) =
   compose({
     subject: 'Confirm your email address',
     greeting: 'Hello,',
-    paragraphs: ['somebody, hopefully you, signed up with this address. Confirm that it is yours to begin.'],
-    link: { label: 'Confirm my address', url: `${publicUrl}/auth/verify#token=${secret}` },
+    paragraphs: ['Somebody, hopefully you, signed up with this email address. Confirm it to start.'],
+    link: { label: 'Confirm my email', url: `${publicUrl}/auth/verify#token=${secret}` },
     closing: [
       'You will be asked for the password you chose. The link works once, within an hour.',
-      'If this was not you, ignore this mail: nothing happens without the password.',
+      'If this was not you, ignore this email: nothing happens without the password.',
     ],
   });

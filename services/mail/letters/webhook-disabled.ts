@@ -6,9 +6,10 @@ export const webhookDisabled: Writer<'webhook-disabled'> = ({ name, organization
     subject: `A webhook of ${organization_name} was switched off`,
     greeting: greet(name),
     paragraphs: [
-      `nothing that ${organization_name} sends to ${host} has arrived since ${day(failing_since)}, so the webhook is switched off.`,
+      `Nothing that ${organization_name} sends to ${host} has arrived since ${day(failing_since)}, so the webhook is switched off.`,
       'What could not be sent is kept for 30 days. Its deliveries say what went wrong.',
     ],
+    organization: organization_name,
     closing: [
       'Once the receiver works again, make the webhook active: what waits is then sent. What happens until then is not; the list of facts has it.',
     ],

@@ -1,5 +1,7 @@
 /** SQL for onboarding. Hashes of tokens are hexadecimal here and bytes in the table. */
 import { sql } from 'kysely';
+import type { Happening } from '../../../shared/contract/letters.ts';
+import { happening } from '../../../shared/kit/letters.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { invite } from '../entities.ts';
@@ -35,7 +37,7 @@ export type Invitee = Readonly<Pick<Row, 'super_event_id' | 'email'>> & {
 type NewInvite = Invitee & Readonly<Pick<Row, 'invited_by'>> & { readonly token_hash: string };
 interface CreatedInvite extends Pick<Row, 'id' | 'expires_at'> {
   super_event_name: string;
-  organization_name: string;
+  happening: Happening;
 }
 
 /**
@@ -61,9 +63,28 @@ export async function createInvite(db: Db, invite: NewInvite): Promise<CreatedIn
              invited_by = excluded.invited_by, expires_at = excluded.expires_at, created_at = excluded.created_at
        where i.expires_at <= now()
       returning id, super_event_id, expires_at)
-    select i.id, i.expires_at, s.name as super_event_name, o.name as organization_name
+    select i.id, i.expires_at, s.name as super_event_name, ${happening('s')}
       from created i join published.super_events s on s.id = i.super_event_id
       join published.organizations o on o.id = s.organization_id`.execute(db.getKysely());
+  return rows[0];
+}
+
+interface Found extends Pick<Row, 'first_name' | 'last_name' | 'expires_at'> {
+  super_event_name: string;
+  invited_by: string | null;
+  happening: Happening;
+}
+/** Returns what the link with this token invites to; undefined where it cannot be accepted any more. */
+export async function findInvitation(db: Db, token_hash: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select i.first_name, i.last_name, i.expires_at, s.name as super_event_name, p.name as invited_by, ${happening('s')}
+      from invite i
+      join published.super_events s on s.id = i.super_event_id
+      join published.organizations o on o.id = s.organization_id
+      left join published.people p on p.id = i.invited_by
+     where i.token_hash = decode(${token_hash}, 'hex') and i.status = 'pending' and i.expires_at > now()`.execute(
+    db.getKysely(),
+  );
   return rows[0];
 }
 

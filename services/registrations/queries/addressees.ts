@@ -1,5 +1,7 @@
 /** SQL for the letters about registrations. */
 import { sql } from 'kysely';
+import type { Happening } from '../../../shared/contract/letters.ts';
+import { happening } from '../../../shared/kit/letters.ts';
 import type { RowOf } from '../../../shared/database/columns.ts';
 import type { Db } from '../../../shared/database/database.ts';
 import type { superEvents, tracks } from '../../../shared/database/published/events.ts';
@@ -10,6 +12,8 @@ import type { registration } from '../entities.ts';
 export type Subject = { readonly registration_id: string } | { readonly parent_id: string };
 interface Addressee
   extends Pick<RowOf<typeof people>, 'email' | 'name'>, Pick<RowOf<typeof registration>, 'checkin_token'> {
+  registration_id: string;
+  happening: Happening;
   super_event_name: RowOf<typeof superEvents>['name'];
   event_name: RowOf<typeof tracks>['name'] | null;
   /** Differs for each decision. */
@@ -24,10 +28,12 @@ export async function addressee(db: Db, subject: Subject): Promise<Addressee | u
       : sql`(select *, null::uuid as event_id from super_event_registration) r where r.id = ${subject.parent_id}`;
   const { rows } = await sql<Addressee>`
     select p.email, p.name, s.name as super_event_name, t.name as event_name, r.checkin_token,
+           r.id as registration_id, ${happening('t', 's')},
            concat(r.id, ' ', r.status, ' ', extract(epoch from r.updated_at)) as decision
       from (select r.id, r.user_id, r.super_event_id, r.event_id, r.status, r.checkin_token, r.updated_at from ${registrations}) r
       join published.people p on p.id = r.user_id
       join published.super_events s on s.id = r.super_event_id
+      join published.organizations o on o.id = s.organization_id
       left join published.tracks t on t.id = r.event_id`.execute(db.getKysely());
   return rows[0];
 }

@@ -1,6 +1,5 @@
 /** Super events (hackathons). */
-import { gathered } from '../concerns.ts';
-import { wholeList } from '../concerns.ts';
+import { gathered, wholeList } from '../concerns.ts';
 import { del, get, may, patch } from '../endpoint.ts';
 import { superEventFields as given } from '../fields/events.ts';
 import { maybe, optional } from '../fields/members.ts';

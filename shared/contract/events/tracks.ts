@@ -1,6 +1,5 @@
 /** Tracks, which the wire calls events. */
-import { gathered } from '../concerns.ts';
-import { wholeList } from '../concerns.ts';
+import { gathered, wholeList } from '../concerns.ts';
 import { del, get, may, patch } from '../endpoint.ts';
 import { trackFields as given } from '../fields/events.ts';
 import { maybe, optional } from '../fields/members.ts';

@@ -1,6 +1,5 @@
 /** Which judge judges which team, and the progress of each assignment. */
-import { gathered } from '../concerns.ts';
-import { wholeList } from '../concerns.ts';
+import { gathered, wholeList } from '../concerns.ts';
 import { del, get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';

@@ -1,6 +1,5 @@
 /** The criteria by which teams of a track are judged, and their weights. */
-import { gathered } from '../concerns.ts';
-import { wholeList } from '../concerns.ts';
+import { gathered, wholeList } from '../concerns.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
 import { criterionFields } from '../fields/judging.ts';
 import { maybe, optional } from '../fields/members.ts';

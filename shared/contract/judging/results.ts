@@ -1,6 +1,5 @@
 /** The ranking. Organizers calculate it at any time; what they publish is what everybody reads. */
-import { download } from '../concerns.ts';
-import { wholeList } from '../concerns.ts';
+import { download, wholeList } from '../concerns.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { guardedCells, pageOfWhole, ranking } from '../vocabulary.ts';

@@ -1,6 +1,5 @@
 /** Teams as everybody who takes part sees them. */
-import { gathered } from '../concerns.ts';
-import { wholeList } from '../concerns.ts';
+import { gathered, wholeList } from '../concerns.ts';
 import { get, may } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole } from '../vocabulary.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pageNames } from '../../../shared/contract/pages.ts';
+import { pageNames, type PageName } from '../../../shared/contract/pages.ts';
 import { ask } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -11,15 +11,23 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const wantsHtml = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
-const pathOf = (page: string) => (page === 'landing' ? '/' : `/${page}`);
-const open = (page: string) => ask(world.url, { path: pathOf(page), headers: wantsHtml });
+const paths: Partial<Record<PageName, string>> = {
+  landing: '/',
+  verify: '/auth/verify',
+  reset: '/auth/reset',
+  invite: '/invites/accept',
+};
+const pathOf = (page: PageName) => paths[page] ?? `/${page}`;
+/** Has an address of its own, unlike the page of unknown ones. */
+const addressed = pageNames.filter((page) => page !== 'nothing');
+const open = (page: PageName) => ask(world.url, { path: pathOf(page), headers: wantsHtml });
 const partsIn = (html: string, tag = '') =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*(?:src|href)="(/assets/[^"]+)"`, 'g'))].map(([, path = '']) => path);
 
 describe.each(pageNames)('The page %s', (page) => {
   it('may load and run what is served here, and nothing that stands in it', async () => {
     const { status, headers, text } = await open(page);
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([status, headers.get('content-type')]).toEqual([page === 'nothing' ? 404 : 200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'self'",
       ...(page === 'kiosk' ? ["script-src 'self' 'wasm-unsafe-eval'"] : []),
@@ -35,6 +43,17 @@ describe.each(pageNames)('The page %s', (page) => {
     expect(addresses.filter((address) => !/^\/assets\/[\w-]+-[A-Z0-9]{8}\.\w+$/.test(address))).toEqual([]);
   });
 
+  it('loads less than 40 kB before it shows something', async () => {
+    const { text } = await open(page);
+    const atOnce = [...partsIn(text, 'script'), ...partsIn(text, 'link rel="(?:stylesheet|modulepreload)"')];
+    const parts = await Promise.all(atOnce.map((path) => ask(world.url, { path })));
+    const bytes = parts.reduce((sum, part) => sum + gzipSync(part.text).length, gzipSync(text).length);
+    expect(bytes).toBeLessThan(40_000);
+    expect(parts.length).toBeGreaterThan(1);
+  });
+});
+
+describe.each(addressed)('The page %s', (page) => {
   it('is asked for again and comes once; its parts are kept for ever, since their names say what they are', async () => {
     const { headers, text } = await open(page);
     expect(headers.get('cache-control')).toBe('public, no-cache');
@@ -48,15 +67,6 @@ describe.each(pageNames)('The page %s', (page) => {
         'public, max-age=31536000, immutable',
       ]);
     }
-  });
-
-  it('loads less than 40 kB before it shows something', async () => {
-    const { text } = await open(page);
-    const atOnce = [...partsIn(text, 'script'), ...partsIn(text, 'link rel="(?:stylesheet|modulepreload)"')];
-    const parts = await Promise.all(atOnce.map((path) => ask(world.url, { path })));
-    const bytes = parts.reduce((sum, part) => sum + gzipSync(part.text).length, gzipSync(text).length);
-    expect(bytes).toBeLessThan(40_000);
-    expect(parts.length).toBeGreaterThan(1);
   });
 });
 
@@ -110,6 +120,34 @@ describe('The root', () => {
     const { headers, text } = await open('landing');
     expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
     expect(text).toContain('<title>Muster</title>');
+  });
+});
+
+describe('An unknown address', () => {
+  const asked = (Accept: string, method = 'GET') =>
+    ask(world.url, { path: '/no/such/page', method, headers: { Accept } });
+
+  it.each(['text/html', wantsHtml.Accept])('is a page to who accepts %j', async (Accept) => {
+    const answer = await asked(Accept);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(answer.text).toContain('<title>There is nothing here – Muster</title>');
+    const known = { Accept, 'If-None-Match': answer.headers.get('etag') ?? '' };
+    expect((await ask(world.url, { path: '/no/such/page', headers: known })).status).toBe(404);
+  });
+
+  it.each(['application/json', '*/*', 'text/html, application/json'])(
+    'is refused to who accepts %j',
+    async (Accept) => {
+      const answer = await asked(Accept);
+      expect(answer).toBeRefused(404, 'NOT_FOUND');
+      expect(answer.headers.get('vary')).toBe('Accept');
+    },
+  );
+
+  it('is no page where only the method is unknown', async () => {
+    const answer = await ask(world.url, { path: '/signin', method: 'DELETE', headers: wantsHtml });
+    expect(answer).toBeRefused(405, 'METHOD_NOT_ALLOWED');
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, Person } from '../../support/client.ts';
+import { tokenIn } from '../../support/mails.ts';
 import { bearer, password, personWithPassword } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -49,6 +50,34 @@ describe('Signing in for a page', () => {
     const answer = await world.stranger().post('/auth/signin', { email: ada.email, password: 'wrong', cookie: true });
     expect(answer).toBeRefused(401, 'INVALID_CREDENTIALS');
     expect(cookieOf(answer)).toBe('');
+  });
+});
+
+describe('Confirming an address for a page', () => {
+  const answered = async (email: string, headers: Record<string, string>) => {
+    await world.stranger().post('/auth/signup', { email, password, name: 'Grace' });
+    const token = tokenIn(await world.nextMailTo(email));
+    return world.stranger(headers).post('/auth/verify', { token, password, cookie: true });
+  };
+
+  it('opens the session with the cookie, and leaves the refresh token out of the body', async () => {
+    const answer = await answered('cookie@example.org', { Origin: publicUrl });
+    expect(answer.body.data).toEqual({
+      status: 'verified',
+      user_id: expect.any(String),
+      session: {
+        access_token: expect.stringMatching(/^mss_/),
+        token_type: 'Bearer',
+        expires_in: 600,
+        user: expect.objectContaining({ email: 'cookie@example.org' }),
+      },
+    });
+    expect((await refresh(valueOf(answer))).status).toBe(200);
+  });
+
+  it('is for pages of this address', async () => {
+    const answer = await answered('foreign@example.org', { Origin: 'https://evil.test' });
+    expect(answer).toBeRefused(403, 'PERMISSION_DENIED');
   });
 });
 

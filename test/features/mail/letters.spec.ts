@@ -28,10 +28,10 @@ describe('A letter', () => {
     const [to, sending] = reset('ada@example.org');
     await inTransaction((db) => sendLetter(db, 'reset', sending));
     const mail = await world.nextMailTo(to);
-    const link = `https://muster.example.org/auth/reset#token=${secret}`;
+    const link = `https://muster.example.org/auth/reset#token=${secret}&email=${encodeURIComponent(to)}`;
     expect(mail).toMatchObject({ to, subject: 'Choose a new password', links: [link] });
     expect(mail.text).toContain(link);
-    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
     expect(mail.html).toMatch(/<meta name="viewport" content="width=device-width"/);
     expect(tokenIn(mail)).toBe(secret);
   });
@@ -83,11 +83,34 @@ describe('The letters', () => {
     const code = status === 'accepted' ? { secret: 'door-token' } : {};
     await inTransaction((db) => sendLetter(db, 'decision', { to, data: { ...data, status }, key: to, ...code }));
     const mail = await world.nextMailTo(to);
-    expect(mail).toMatchObject({ subject, links: [] });
+    const links = status === 'accepted' ? ['https://muster.example.org/me'] : [];
+    expect(mail).toMatchObject({ subject, links });
     expect(mail.html).toContain('Hardware (Hack &amp; Sleep)');
     expect(mail.text.includes('door-token')).toBe(status === 'accepted');
     const shown = [...mail.html.matchAll(/<img src="([^"]*)"/g)].map(([, source = '']) => source);
     expect(await Promise.all(shown.map(scanned))).toEqual(status === 'accepted' ? [['door-token']] : []);
+  });
+
+  it('tell somebody with a place when and where, in the name of the organization, with a file for the calendar', async () => {
+    const to = 'when@example.org';
+    const happening = {
+      organization_name: 'Nordlicht Hacks',
+      start_at: '2027-03-06T08:00:00.000Z',
+      end_at: '2027-03-07T17:00:00.000Z',
+      tz: 'Europe/Berlin',
+      place: 'Mainz, Rheinufer 1',
+    };
+    const registration_id = '0199c0de-0000-7000-8000-000000000001';
+    const told = { ...data, status: 'accepted', happening, registration_id } as const;
+    await inTransaction((db) => sendLetter(db, 'decision', { to, data: told, key: to, secret: 'door-token' }));
+    const { text, html, sender, calendar } = await world.nextMailTo(to);
+    expect(sender).toBe('Nordlicht Hacks');
+    expect(text).toContain(
+      'When: Sat, 6 March 2027 at 09:00 CET – Sun, 7 March 2027 at 18:00 CET\nWhere: Mainz, Rheinufer 1',
+    );
+    expect(html).toContain('<meta name="color-scheme" content="light dark" />');
+    expect(calendar).toContain(`\r\nUID:${registration_id}@muster.example.org\r\n`);
+    expect(calendar).toContain(String.raw`LOCATION:Mainz\, Rheinufer 1`);
   });
 
   it('invite to a hackathon and to a role in it, until a day', async () => {

@@ -36,6 +36,22 @@ describe('A decision on a track', () => {
     expect(await world.mailsTo(ada.email)).toHaveLength(1);
   });
 
+  it('says when and where the track is, as its hackathon says what it does not say itself', async () => {
+    const config_json = JSON.stringify({ place: 'Mainz' });
+    const times = { start_at: '2027-03-06T08:00:00Z', end_at: '2027-03-07T17:00:00Z', tz: 'Europe/Berlin' };
+    const held = await world.superEvent(acme, { ...times, config_json });
+    const late = await world.track(held, { name: 'Late', start_at: '2027-03-06T20:00:00Z', end_at: null, tz: null });
+    const ada = await world.person();
+    const { id } = await world.registered(ada, late, 'pending');
+    await decide(id, 'accepted');
+    const { sender, text, calendar } = await world.nextMailTo(ada.email);
+    expect([sender, /^When: .*\nWhere: .*$/m.exec(text)?.[0]]).toEqual([
+      acme.name,
+      'When: Sat, 6 March 2027 at 21:00 CET – Sun, 7 March 2027 at 18:00 CET\nWhere: Mainz',
+    ]);
+    expect(calendar).toContain(`UID:${id}@`);
+  });
+
   it('brings the token that counts at the door to whoever is accepted, and to nobody else', async () => {
     const ada = await world.person();
     const { id } = await world.registered(ada, track, 'rejected');

@@ -31,7 +31,7 @@ export function Devices({ devices, points = [], again }: Props) {
     { name: 'End it', show: (device) => <Remove device={device} again={again} /> },
   ];
   return (
-    <div class="cards">
+    <div class="listing">
       <Table caption="All devices" columns={columns} rows={shown} keyOf={({ id }) => id} testId="device-row" />
       <Pages {...turning} />
     </div>

@@ -25,7 +25,7 @@ export function Points({ points, counts, zone }: Props) {
     { name: 'A minute', isNumber: true, show: (point) => Number((countOf(point)?.rate_per_minute ?? 0).toFixed(1)) },
   ];
   return (
-    <div class="cards">
+    <div class="listing">
       <Table caption="All points" columns={columns} rows={shown} keyOf={({ id }) => id} testId="point-row" />
       <Pages {...turning} />
     </div>

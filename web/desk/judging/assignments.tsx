@@ -84,7 +84,7 @@ function Judges({ progress: { judges } }: { readonly progress: Progress }) {
     return <Empty>This track has no judge yet. Give somebody the role JUDGE, or invite them to it.</Empty>;
   }
   return (
-    <div class="cards">
+    <div class="listing">
       <Table caption="Judges" columns={judgeColumns} rows={shown} keyOf={({ judge_id }) => judge_id} />
       <Pages {...turning} />
     </div>
@@ -136,7 +136,7 @@ function Teams({ work, track, again }: Listing) {
     },
   ];
   return (
-    <div class="cards">
+    <div class="listing">
       <Table caption="Teams and who judges them" columns={columns} rows={shown} keyOf={({ id }) => id} />
       <Pages {...turning} />
       <DeclinedTeams work={work} onReplace={(id) => (opened.value = id)} />

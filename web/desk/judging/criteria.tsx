@@ -70,7 +70,7 @@ function List({ criteria, again, onEdit }: Listing) {
     },
   ];
   return (
-    <div class="cards">
+    <div class="listing">
       <Table caption="All criteria" columns={columns} rows={criteria} keyOf={({ id }) => id} testId="criterion-row" />
       {!isWhole && (
         <Notice kind="warn">The weights are {percent(total)} together. Scores are out of the best at 100 %.</Notice>

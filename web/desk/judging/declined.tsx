@@ -18,7 +18,7 @@ export function DeclinedTeams({ work, onReplace }: Props) {
   const { shown, turning } = useSlices(declined);
   if (declined.length === 0) return null;
   return (
-    <div class="cards">
+    <div class="listing">
       <h3>Declined for a conflict</h3>
       <p class="quiet small">
         No plan gives a team to who declined it. Plan reviews again to replace all at once, or one by one here.

@@ -15,7 +15,7 @@ export function PlanPreview({ plan, work, perTeam }: Props) {
   const { created, connected, expected_standard_error: error, skipped } = plan;
   const known = namesOf(work);
   return (
-    <div class="cards" data-testid="plan-preview">
+    <div class="listing" data-testid="plan-preview">
       <p>
         <strong>{created === 0 ? 'Nothing to assign' : count(created, 'new review')}</strong>:{' '}
         {created === 0 ? 'each of' : 'then each of'} {count(work.teams.length, 'team')} has {count(perTeam, 'review')}

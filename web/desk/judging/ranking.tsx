@@ -50,7 +50,7 @@ function Ranked({ of: { shown, last }, zone }: { readonly of: Rankings; readonly
   const { results, notifications_sent_at: published, ranking = 'plain' } = shown;
   const [first] = results;
   return (
-    <div class="cards">
+    <div class="listing">
       {published && (
         <Notice kind="good">
           The {ranking} ranking was published {moment(published, zone)}. Everybody reads it as it was published last;

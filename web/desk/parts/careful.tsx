@@ -11,14 +11,14 @@ interface Props {
   readonly title: string;
   /** What will happen. */
   readonly children: ComponentChildren;
-  readonly kind?: 'calm' | 'bare';
+  readonly kind?: 'bare';
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly onYes: () => Promise<unknown>;
 }
 
 /** A button for what cannot be taken back: it asks once. */
-export function Careful({ label, about, title, children, kind = 'calm', danger = true, disabled, onYes }: Props) {
+export function Careful({ label, about, title, children, kind, danger = true, disabled, onYes }: Props) {
   const isOpen = useSignal(false);
   const close = () => (isOpen.value = false);
   const yes = async () => {
@@ -28,7 +28,7 @@ export function Careful({ label, about, title, children, kind = 'calm', danger =
   return (
     <>
       <Button
-        kind={kind}
+        kind={kind ?? (danger ? 'danger' : 'calm')}
         disabled={disabled ?? false}
         onClick={() => (isOpen.value = true)}
         {...(about && { 'aria-label': `${label}: ${about}` })}

@@ -71,7 +71,7 @@ function List({ people, again }: Listing) {
     { name: 'Decide', show: (person) => <Decide person={person} again={again} /> },
   ];
   return (
-    <div class="cards">
+    <div class="listing">
       <Table caption="All people" columns={columns} rows={people} keyOf={({ key }) => key} testId="people-row" />
       {opened.value && <PersonDetails person={opened.value} onClose={() => (opened.value = undefined)} again={again} />}
     </div>

@@ -67,7 +67,7 @@ function List({ teams, again }: { readonly teams: readonly Team[]; readonly agai
     { name: 'Move', show: (team) => <Move team={team} again={again} /> },
   ];
   return (
-    <div class="cards">
+    <div class="listing">
       <Table caption="All teams" columns={columns} rows={teams} keyOf={({ id }) => id} testId="team-row" />
     </div>
   );

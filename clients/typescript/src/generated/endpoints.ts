@@ -12,8 +12,6 @@ export const endpoints = {
     resetPassword: { method: 'POST', path: '/auth/reset-password', writes: true },
     updatePassword: { method: 'POST', path: '/auth/update-password', writes: true },
     me: { method: 'GET', path: '/auth/user' },
-    verifyPage: { method: 'GET', path: '/auth/verify', answer: 'raw' },
-    resetPage: { method: 'GET', path: '/auth/reset', answer: 'raw' },
     listKeys: { method: 'GET', path: '/organizations/:orgId/keys', list: { by: 'link', member: 'api_keys' } },
     createKey: { method: 'POST', path: '/organizations/:orgId/keys', writes: true },
     revokeKey: { method: 'DELETE', path: '/organizations/:orgId/keys/:id', writes: true },
@@ -226,7 +224,7 @@ export const endpoints = {
   },
   onboarding: {
     onboard: { method: 'POST', path: '/super-events/:slug/participants', writes: true },
-    acceptPage: { method: 'GET', path: '/invites/accept', answer: 'raw' },
+    readInvite: { method: 'POST', path: '/invites/read', writes: true },
     accept: { method: 'POST', path: '/invites/accept', writes: true },
   },
   webhooks: {
@@ -267,6 +265,9 @@ export const endpoints = {
     referenceScript: { method: 'GET', path: '/reference/swagger-ui-bundle.js', answer: 'raw' },
     referenceStyle: { method: 'GET', path: '/reference/swagger-ui.css', answer: 'raw' },
     signInPage: { method: 'GET', path: '/signin', answer: 'raw' },
+    verifyPage: { method: 'GET', path: '/auth/verify', answer: 'raw' },
+    resetPage: { method: 'GET', path: '/auth/reset', answer: 'raw' },
+    acceptPage: { method: 'GET', path: '/invites/accept', answer: 'raw' },
     deskPage: { method: 'GET', path: '/desk', answer: 'raw' },
     kioskPage: { method: 'GET', path: '/kiosk', answer: 'raw' },
     judgePage: { method: 'GET', path: '/judge', answer: 'raw' },

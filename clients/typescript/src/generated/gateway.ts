@@ -44,6 +44,21 @@ export interface Gateway {
    */
   readonly signInPage: Call<Record<string, never>, Response>;
   /**
+   * The page that the link of a verification email leads to; opening it changes nothing.
+   * `GET /auth/verify`
+   */
+  readonly verifyPage: Call<Record<string, never>, Response>;
+  /**
+   * The page to ask for a new password, and to choose it with the link of the email.
+   * `GET /auth/reset`
+   */
+  readonly resetPage: Call<Record<string, never>, Response>;
+  /**
+   * The page that the link of an invitation leads to; opening it changes nothing.
+   * `GET /invites/accept`
+   */
+  readonly acceptPage: Call<Record<string, never>, Response>;
+  /**
    * The page of organizers.
    * `GET /desk`
    */

@@ -1,6 +1,6 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call, List } from '../calls.ts';
-import type { Session, User, OrganizationRole, TrackRole, DeviceKind, PageSession, ApiKey, Device } from './shapes.ts';
+import type { Session, User, PageSession, OrganizationRole, TrackRole, DeviceKind, ApiKey, Device } from './shapes.ts';
 
 export interface Identity {
   /**
@@ -14,9 +14,12 @@ export interface Identity {
   /**
    * Confirm an address by the token of the mail's link and the password chosen at sign-up; signs in.
    * `POST /auth/verify`
-   * Refusals: `INVALID_LINK`, `INVALID_CREDENTIALS`.
+   * Refusals: `INVALID_LINK`, `INVALID_CREDENTIALS`, `PERMISSION_DENIED`.
    */
-  readonly verify: Call<{ token: string; password: string }, { status: 'verified'; user_id: string; session: Session }>;
+  readonly verify: Call<
+    { token: string; password: string; cookie?: boolean | undefined },
+    { status: 'verified'; user_id: string; session: Session | PageSession }
+  >;
   /**
    * Sign in with address and password.
    * `POST /auth/signin`
@@ -60,16 +63,6 @@ export interface Identity {
       roles: { organization_id: string; super_event_id: string; event_id: string; role: TrackRole }[];
     }
   >;
-  /**
-   * The page a link in a verification mail leads to; opening it changes nothing.
-   * `GET /auth/verify`
-   */
-  readonly verifyPage: Call<Record<string, never>, Response>;
-  /**
-   * The page to ask for a new password, and to choose it with the link of the mail.
-   * `GET /auth/reset`
-   */
-  readonly resetPage: Call<Record<string, never>, Response>;
   /**
    * List the viewer's own API keys in an organization; for owners and admins, everybody's.
    * `GET /organizations/:orgId/keys`

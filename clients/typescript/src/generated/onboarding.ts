@@ -1,6 +1,6 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call } from '../calls.ts';
-import type { Session } from './shapes.ts';
+import type { Session, PageSession, Invitation } from './shapes.ts';
 
 export interface Onboarding {
   /**
@@ -23,17 +23,18 @@ export interface Onboarding {
     | { status: 'invited'; email: string }
   >;
   /**
-   * The page a link in an invitation leads to; opening it changes nothing.
-   * `GET /invites/accept`
+   * What an invitation is to, by whom and when, with the token of its link; changes nothing.
+   * `POST /invites/read`
+   * Refusals: `INVITE_NOT_FOUND`.
    */
-  readonly acceptPage: Call<Record<string, never>, Response>;
+  readonly readInvite: Call<{ token: string }, { invitation: Invitation }>;
   /**
    * Accept an invitation with the token of its link.
    * `POST /invites/accept`
-   * Refusals: `INVITE_NOT_FOUND`, `PASSWORD_REQUIRED`, `INVALID_CREDENTIALS`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`.
+   * Refusals: `INVITE_NOT_FOUND`, `PASSWORD_REQUIRED`, `INVALID_CREDENTIALS`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`, `PERMISSION_DENIED`.
    */
   readonly accept: Call<
-    { token: string; name?: string | undefined; password?: string | undefined },
-    { status: 'accepted'; user_id: string; session: Session }
+    { token: string; name?: string | undefined; password?: string | undefined; cookie?: boolean | undefined },
+    { status: 'accepted'; user_id: string; session: Session | PageSession }
   >;
 }

@@ -1,7 +1,5 @@
 /** Written by `npm run docs` from the contracts of Muster. */
-import type { User, DeviceKind } from '../shapes.ts';
-
-export type PageSession = { access_token: string; token_type: 'Bearer'; expires_in: number; user: User };
+import type { DeviceKind } from '../shapes.ts';
 
 export type ApiKey = {
   id: string;

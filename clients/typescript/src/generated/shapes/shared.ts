@@ -17,6 +17,8 @@ export type User = {
   github_url: string | null;
 };
 
+export type PageSession = { access_token: string; token_type: 'Bearer'; expires_in: number; user: User };
+
 export type OrganizationRole = 'OWNER' | 'ADMIN' | 'MEMBER';
 
 export type TrackRole = 'ORGANIZER' | 'MENTOR' | 'JUDGE' | 'PARTICIPANT';

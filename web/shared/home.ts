@@ -1,7 +1,7 @@
 /** Where somebody belongs once they are known. */
-import { addressOf } from '../shared/address.ts';
+import { addressOf } from './address.ts';
 import type { Answer } from '../../clients/typescript/src/index.ts';
-import { api } from '../shared/session.ts';
+import { api } from './session.ts';
 
 type Me = Answer<'identity', 'me'>;
 
@@ -12,12 +12,11 @@ export function homeOf({ organizations, roles }: Pick<Me, 'organizations' | 'rol
   return has('JUDGE') ? '/judge' : '/me';
 }
 
-/** Pages that may send somebody here and have them back, at the place where they were. */
+/** Pages that may send somebody away to sign in and have them back, at the place where they were. */
 const back = /^(desk|judge|me)(#[\w/.%=&-]*)?$/;
 
 /** Leads to the page that sent somebody here, else to where they belong. */
-export async function goOn(): Promise<void> {
-  const to = new URLSearchParams(location.hash.slice(1)).get('to') ?? '';
+export async function goOn(to = ''): Promise<void> {
   const home = back.test(to) ? `/${to}` : homeOf(await api.identity.me());
   location.replace(addressOf(home));
 }

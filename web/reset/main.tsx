@@ -1,0 +1,96 @@
+/** Asks for a link to choose a new password, and chooses it with that link. */
+import { useSignal } from '@preact/signals';
+import { isRefusal } from '../../clients/typescript/src/index.ts';
+import { Button } from '../shared/button.tsx';
+import { stranger } from '../shared/client.ts';
+import { Field, NewPasswordField } from '../shared/field.tsx';
+import { goOn } from '../shared/home.ts';
+import { Broken, forgetLink, Go, inLink, LinkPage } from '../shared/link.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { inWords } from '../shared/refused.ts';
+import { useSending, wrongWith } from '../shared/sending.ts';
+import { signIn, user } from '../shared/session.ts';
+import { show } from '../shared/show.tsx';
+
+const [token, email] = [inLink('token'), inLink('email')];
+const signInPath = `/signin${email && `#${new URLSearchParams({ email }).toString()}`}`;
+
+/** Asks where the link is to go. The answer is the same for an address that nobody has. */
+function Ask() {
+  const isDone = useSignal(false);
+  const { refused, isSending, onSubmit } = useSending(async ({ email: typed = '' }) => {
+    await stranger.identity.resetPassword({ email: typed });
+    isDone.value = true;
+  });
+  if (isDone.value) {
+    return (
+      <div class="card">
+        <Notice kind="good">If this address has an account, a link is on its way.</Notice>
+        <Go to="/signin" kind="calm">
+          Back to sign in
+        </Go>
+      </div>
+    );
+  }
+  return (
+    <form class="card" onSubmit={onSubmit}>
+      <Field
+        label="Your email address"
+        name="email"
+        type="email"
+        autocomplete="email"
+        required
+        maxLength={254}
+        defaultValue={email}
+        wrong={wrongWith(refused, 'email')}
+      />
+      {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
+      <Button disabled={isSending}>Send me a link</Button>
+      <Go to="/signin" kind="bare">
+        Back to sign in
+      </Go>
+    </form>
+  );
+}
+
+/** Chooses the password, and signs in with it where the link says whose it is. */
+function Choose() {
+  const isDone = useSignal(false);
+  const { refused, isSending, onSubmit } = useSending(async ({ new_password = '' }) => {
+    await stranger.identity.updatePassword({ token, new_password });
+    forgetLink();
+    isDone.value = true;
+    // The password is changed all the same; signing in is then one step more.
+    if (email) await signIn(email, new_password).catch(() => undefined);
+  });
+  if (isDone.value) {
+    return (
+      <div class="card">
+        <Notice kind="good">Your password is changed.{user.value && ' You are signed in.'}</Notice>
+        {user.value ? <Button onClick={() => goOn()}>Go on</Button> : <Go to={signInPath}>Sign in</Go>}
+      </div>
+    );
+  }
+  if (isRefusal(refused, 'INVALID_LINK')) {
+    return (
+      <Broken why="This link has been used already, or is older than an hour.">
+        <Button onClick={forgetAndAsk}>Send me a new link</Button>
+        <Go to={signInPath} kind="bare">
+          Back to sign in
+        </Go>
+      </Broken>
+    );
+  }
+  return (
+    <form class="card" onSubmit={onSubmit}>
+      <input type="hidden" autocomplete="username" value={email} />
+      <NewPasswordField label="Your new password" name="new_password" wrong={wrongWith(refused, 'new_password')} />
+      {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
+      <Button disabled={isSending}>Change my password</Button>
+    </form>
+  );
+}
+
+const forgetAndAsk = () => (location.hash = new URLSearchParams({ ...(email && { email }) }).toString());
+
+show(<LinkPage title="New password">{token ? <Choose /> : <Ask />}</LinkPage>);
