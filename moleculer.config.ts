@@ -4,6 +4,13 @@
  */
 import { join, matchesGlob, resolve } from 'node:path';
 import Moleculer, { type BrokerOptions } from 'moleculer';
+import {
+  actionBulkhead,
+  callLevelsAtMost,
+  pendingCallsAtMost,
+  stopDelayMs,
+  stopWithinMs,
+} from './shared/base/limits.ts';
 import { agreed, lastingConnectionOf } from './shared/bus/connection.ts';
 import { migrationPlan } from './services/migrations.ts';
 import { ownsSchema, serviceNames, type ServiceName } from './shared/contract/services.ts';
@@ -30,11 +37,11 @@ export const brokerOptions = (config: Config): BrokerOptions => ({
   // Retries are the gateway's alone; it gives every call its own timeout and deadline.
   retryPolicy: { enabled: false },
   circuitBreaker: { enabled: false },
-  maxCallLevel: 8,
-  tracking: { enabled: true, shutdownTimeout: 10_000 },
-  bulkhead: { enabled: true, concurrency: 50, maxQueueSize: 200 },
-  registry: { stopDelay: config.nats ? 500 : 0 },
-  transit: { maxQueueSize: 5_000 },
+  maxCallLevel: callLevelsAtMost,
+  tracking: { enabled: true, shutdownTimeout: stopWithinMs },
+  bulkhead: { enabled: true, ...actionBulkhead },
+  registry: { stopDelay: config.nats ? stopDelayMs : 0 },
+  transit: { maxQueueSize: pendingCallsAtMost },
   validator: new Moleculer.Validators.Fastest(validatorOptions),
   middlewares: [broadcastByName, forgetLostCalls],
   skipProcessEventRegistration: true,

@@ -48,7 +48,7 @@ async function withOpenDatabase<T>(
   const url = addressOf(config);
   if (url !== undefined) {
     // Migrations would make a database that is not there.
-    await inSession(url, { name: 'muster', patience: 10_000 }, () => Promise.resolve()).catch(explainUnreachable);
+    await inSession(url, { name: 'muster', timeoutMs: 10_000 }, () => Promise.resolve()).catch(explainUnreachable);
     if (schema === 'of this release') await requireThisRelease(url);
     return await use(url).catch(explainUnreachable);
   }

@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:http';
 import Moleculer, { type BrokerOptions, type Middleware, type Service, type ServiceBroker } from 'moleculer';
+import { stopWithinMs } from '../shared/base/limits.ts';
 import { announce, busOf } from '../shared/bus/bus.ts';
 import { NotifiedEvents } from '../shared/bus/notified-events.ts';
 import { follows } from '../shared/contract/bus-events.ts';
@@ -18,9 +19,6 @@ import { setContext, type ProcessContext } from '../shared/process/context.ts';
 
 export type GatewayService = Service & { readonly server: Server; drain(longest: number): Promise<void> };
 export const gatewayOf = (broker: ServiceBroker) => broker.getLocalService('gateway') as GatewayService | undefined;
-
-/** Milliseconds that clients may take to finish. */
-const longestFarewell = 10_000;
 
 /** A service from the function that makes it: `createService` takes one as it takes a schema. */
 class MadeService extends Moleculer.Service {
@@ -89,7 +87,7 @@ export class Life {
   async #stop(): Promise<void> {
     this.#stage.isStopping = true;
     const broker = this.#broker;
-    await (broker && gatewayOf(broker))?.drain(longestFarewell);
+    await (broker && gatewayOf(broker))?.drain(stopWithinMs);
     await broker?.stop();
   }
 

@@ -118,7 +118,7 @@ describe('Imports point one way', () => {
   });
 
   it('the package for services on the bus takes the contracts, and how the bus is spoken', () => {
-    const spoken = /^shared\/(bus\/(connection|named-nats|pieces|subjects)|base\/(api-key|viewer))\.ts$/;
+    const spoken = /^shared\/(bus\/(connection|named-nats|pieces|subjects)|base\/(api-key|limits|viewer))\.ts$/;
     const source = 'clients/contract/';
     expect(strays(source, (to) => isIn(to, source, 'shared/contract/') || spoken.test(to))).toEqual([]);
   });

@@ -22,7 +22,7 @@ export interface Restoring {
 
 /** Opens a connection whose statements may take long. */
 export const inLongSession = <T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> =>
-  inSession(url, { name: 'muster backup', patience: 10_000, isLong: true }, work);
+  inSession(url, { name: 'muster backup', timeoutMs: 10_000, isLong: true }, work);
 
 /**
  * Rows come in one transaction, so whatever ends this early leaves no half of them.

@@ -26,7 +26,7 @@ interface ServerState {
 }
 
 /** Milliseconds to connect and for each query. */
-const settings = { name: 'muster doctor', patience: 4_000 };
+const settings = { name: 'muster doctor', timeoutMs: 4_000 };
 
 /** Runs the checks of the database; all of them fail when it cannot be reached. */
 export async function examineDatabase(config: Config, output: Output): Promise<Findings> {

@@ -2,6 +2,7 @@
  * Judges batches of scans: one statement reads what is known of them, `rules.ts` judges each, and one statement
  * writes the results.
  */
+import { scanRacesAtMost } from '../../shared/base/limits.ts';
 import { gatheredAtMost } from '../../shared/contract/gathered.ts';
 import { Coalescer } from '../../shared/kit/coalesce.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -23,7 +24,7 @@ export type SubmitScan = (arrival: Arrival) => Promise<Judged>;
  */
 export function roundTrips(metrics: Metrics): SubmitScan {
   const sizes = metrics.histogram('muster_check_in_round_trip_batch_size');
-  const trip = (arrivals: readonly Arrival[]) => {
+  const run = (arrivals: readonly Arrival[]) => {
     sizes.observe(arrivals.length);
     return together(arrivals, (some) =>
       judgeAndRecord(
@@ -32,20 +33,17 @@ export function roundTrips(metrics: Metrics): SubmitScan {
       ),
     );
   };
-  return new Coalescer(trip, { most: gatheredAtMost, inFlight: Infinity }).submit;
+  return new Coalescer(run, { itemsAtMost: gatheredAtMost }).submit;
 }
 
-/** Each lost race leaves a row that the next attempt sees, so losing more often than this is a bug. */
-const racesAtMost = 3;
-
 /**
- * Judges scans and records the results. Reading and writing are two statements without a transaction: a change
+ * Judges scans and records the results. A lost race leaves a row that the next attempt sees. Reading and writing are two statements without a transaction: a change
  * between them could as well have happened right after the scan, and unique indexes decide who is first. Scans that
  * lose a race are judged again with what the winner left.
  * @returns One verdict per scan, with what it was judged by, in their order.
  */
 export async function judgeAndRecord(db: Db, scans: readonly Scan[], races = 0): Promise<Judged[]> {
-  if (races > racesAtMost) throw new Error('Scans lose against rows that nobody sees.');
+  if (races > scanRacesAtMost) throw new Error('Scans lose against rows that nobody sees.');
   const findings = await findingsOf(db, scans);
   const judged = findings.map((found, index) => {
     const scan = scans[index] as Scan;

@@ -5,11 +5,9 @@ import { parseKey } from '../../shared/base/api-key.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { parseBearer } from '../../shared/base/session-token.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
+import { provenForMs, viewersAtMost } from './limits.ts';
 import { ViewerCache, type LookUp } from './viewer-cache.ts';
 import type { Viewers } from './viewers.ts';
-
-/** The time for which a valid key or session is not limited by address, whatever else comes from there. */
-const provenForMs = 3_600_000;
 
 export interface Authenticator {
   /** Reads the credentials of a request without a look-up; undefined if there is nothing that could be valid. */
@@ -36,7 +34,7 @@ export interface Shown {
 /** Authenticates by the identity service, with a cache. */
 export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
   const viewers = new ViewerCache();
-  const proven = new LRUCache<string, true>({ max: 10_000, ttl: provenForMs });
+  const proven = new LRUCache<string, true>({ max: viewersAtMost, ttl: provenForMs });
   const shownAs = (name: string, lookUp: LookUp): Shown => ({ name, lookUp, isKnown: proven.has(name) });
   return {
     recognize({ headers: { 'x-api-key': text, authorization } }) {

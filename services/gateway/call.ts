@@ -1,5 +1,6 @@
 /** The call of an action for a request, and its reply. */
 import { Failure } from '../../shared/base/failure.ts';
+import { requestTimeoutMs } from '../../shared/base/limits.ts';
 import { answerOf, deadline, gathered, job, queued, wholeList } from '../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
@@ -56,9 +57,8 @@ export class Absent extends Failure {
   }
 }
 
-const usualTimeoutMs = 8_000;
 /** Returns the milliseconds from the arrival of a request to its last attempt. */
-export const timeoutMsOf = ({ deadline: timeoutMs = usualTimeoutMs }: Traits): number => timeoutMs;
+export const timeoutMsOf = ({ deadline: timeoutMs = requestTimeoutMs }: Traits): number => timeoutMs;
 
 /**
  * Returns the headers of a call.

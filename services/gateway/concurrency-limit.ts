@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../shared/base/failure.ts';
 import { answerOf, queued, scanLimit } from '../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { asideAtMost, loopLateAfterMs, othersUnderWay, scansUnderWay, slowAfterMs } from './limits.ts';
 import type { Step } from './request.ts';
 
 interface Bounds {
@@ -14,18 +15,10 @@ interface Bounds {
   /** The lower bound; a still lower limit would help nobody. */
   readonly least: number;
 }
-/** The lower bounds are no burden even for the smallest machine, and keep the largest shared calls of scans filled. */
-const scanBounds: Bounds = { most: 1_024, least: 256 };
-const otherBounds: Bounds = { most: 512, least: 128 };
-/** Maximum number of requests that wait for something that is away. */
-const asideAtMost = 2_000;
-
-/** Above this an answer is slow. */
-const slowAfterMs = 500;
 /** A few slow answers among many change little. */
 const [slowFactor, fastIncrement] = [0.98, 0.5];
-/** A tick that is late by more shows an overloaded event loop, and lowers both limits. */
-const [tickMs, lateAfterMs, lateFactor] = [50, 100, 0.8];
+/** A late tick shows an overloaded event loop. */
+const [tickMs, lateFactor] = [50, 0.8];
 
 /** The adaptive limit of one kind of request. */
 export class ConcurrencyLimit {
@@ -85,8 +78,8 @@ export interface Admission {
 
 /** The limits of a gateway. */
 export class ConcurrencyLimits {
-  readonly #scans = new ConcurrencyLimit(scanBounds);
-  readonly #others = new ConcurrencyLimit(otherBounds);
+  readonly #scans = new ConcurrencyLimit(scansUnderWay);
+  readonly #others = new ConcurrencyLimit(othersUnderWay);
   #watch: NodeJS.Timeout | undefined;
   #aside = 0;
 
@@ -100,7 +93,8 @@ export class ConcurrencyLimits {
     let last = performance.now();
     this.#watch = setInterval(() => {
       const now = performance.now();
-      if (now - last - tickMs > lateAfterMs) for (const limit of [this.#scans, this.#others]) limit.lower(lateFactor);
+      if (now - last - tickMs > loopLateAfterMs)
+        for (const limit of [this.#scans, this.#others]) limit.lower(lateFactor);
       last = now;
     }, tickMs).unref();
   }

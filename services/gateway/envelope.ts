@@ -3,12 +3,10 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { errors, type ErrorCode } from '../../shared/contract/errors.ts';
 import { isFailure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
+import { retryAfterSeconds } from './limits.ts';
 import { replyTo, type Incoming, type Step } from './request.ts';
 
 type Answer = Pick<Incoming, 'res' | 'head'>;
-
-/** Where a refusal does not say. */
-const retryAfterSeconds = 1;
 
 /** Sends what the action answers as data. */
 export const sendInEnvelope: Step = () => async (request, next) => {
@@ -31,7 +29,7 @@ export function sendFailure({ req, res, head, requestId }: Incoming, error: unkn
   const code = failure && isFailure(failure) ? (failure.type as ErrorCode) : 'INTERNAL';
   const [status, message] = errors[code];
   const extras = (failure?.data ?? {}) as Record<string, unknown> & { readonly retry_after?: number };
-  if (status === 503 || status === 429) head['Retry-After'] = extras.retry_after ?? retryAfterSeconds;
+  if (status === 503 || status === 429) head['Retry-After'] = extras.retry_after ?? retryAfterSeconds.usual;
   if (status === 401) head['WWW-Authenticate'] = 'ApiKey header="X-Api-Key", Bearer';
   // The rest of the body is never read, so the connection cannot be used again.
   if (!req.complete) head.Connection = 'close';

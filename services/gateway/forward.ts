@@ -20,48 +20,38 @@ import { gatheredName } from '../../shared/contract/gathered.ts';
 import { answererOf } from '../../shared/contract/services.ts';
 import { Absent, headersOf, timeoutMsOf, type ActionCall, type Reply } from './call.ts';
 import { gatherer } from './gather.ts';
+import { attemptNeedsMs, backOff, slowRetryAfterMs, unansweredAtMost } from './limits.ts';
 import { paceOf } from './pace.ts';
 
 /**
- * Milliseconds until the next attempt for slow actions: those with a queue, complete lists, and the start of a file.
- */
-const slowly = 2_500;
-/** Milliseconds that an attempt needs to be worthwhile; with less, the previous error is reported. */
-const least = 50;
-/** After this many unanswered attempts, nobody seems to be there. */
-const silent = 2;
-
-/**
- * Calls the action of an errand.
+ * Calls an action, and again until it answers.
  * @throws {Failure} What the action refuses with; `UNAVAILABLE` when nobody could be asked, by the deadline or much
  *   sooner (`Absent`), `TIMEOUT` when somebody may still be working on it.
  */
-export function forward(broker: ServiceBroker, bus: Bus, errand: ActionCall): Promise<Reply> {
-  return new Promise((resolve, reject) => new Pursuit({ broker, bus }, errand, { resolve, reject }).begin());
+export function forward(broker: ServiceBroker, bus: Bus, call: ActionCall): Promise<Reply> {
+  return new Promise((resolve, reject) => new CallAttempts({ broker, bus, resolve, reject }, call).begin());
 }
 
-interface Means {
+interface CallContext {
   readonly broker: ServiceBroker;
   readonly bus: Bus;
-}
-interface Settlement {
   readonly resolve: (reply: Reply) => void;
   readonly reject: (reason: unknown) => void;
 }
 type Thrown = Error & { readonly type?: string; readonly data?: unknown };
-/** A call with Moleculer's context. */
-type Call = Promise<unknown> & { readonly ctx?: Context };
+/** One call over the broker, with Moleculer's context. */
+type Attempt = Promise<unknown> & { readonly ctx?: Context };
 
 /** Errors that mean that nobody runs a service: Moleculer knows nobody, or NATS does not. */
 const absences = new Set(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE']);
 
-class Pursuit {
-  readonly #means: Means;
-  readonly #errand: ActionCall;
-  readonly #settlement: Settlement;
+/** The attempts at one call, until the first answer. */
+class CallAttempts {
+  readonly #context: CallContext;
+  readonly #call: ActionCall;
   readonly #deadline: number;
-  /** Own calls under way. Calls shared with other requests end by themselves. */
-  readonly #calls = new Set<Call>();
+  /** Own attempts under way. Calls shared with other requests end by themselves. */
+  readonly #underWay = new Set<Attempt>();
   #attempts = 0;
   /** The number of unanswered attempts. */
   #open = 0;
@@ -71,17 +61,16 @@ class Pursuit {
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(means: Means, errand: ActionCall, settlement: Settlement) {
-    this.#means = means;
-    this.#errand = errand;
-    this.#settlement = settlement;
-    this.#deadline = Date.now() + timeoutMsOf(errand.endpoint) - (errand.waited ?? 0);
+  constructor(context: CallContext, call: ActionCall) {
+    this.#context = context;
+    this.#call = call;
+    this.#deadline = Date.now() + timeoutMsOf(call.endpoint) - (call.waited ?? 0);
   }
 
   begin(): void {
-    const { bus } = this.#means;
+    const { bus } = this.#context;
     if (bus.isSettled) return this.#try();
-    this.#errand.stepAside?.();
+    this.#call.stepAside?.();
     void bus.connected(this.#deadline).then(() => (bus.isLost ? this.#refuse(new Absent()) : this.#try()));
   }
 
@@ -89,7 +78,7 @@ class Pursuit {
     if (this.#isOver) return;
     if (Date.now() >= this.#deadline) return this.#giveUp();
     // A process that works on an attempt would have refused the repeat.
-    if (this.#open >= silent) this.#errand.stepAside?.();
+    if (this.#open >= unansweredAtMost) this.#call.stepAside?.();
     const begun = performance.now();
     this.#attempts++;
     this.#open++;
@@ -97,57 +86,57 @@ class Pursuit {
       (reply) => this.#answer(reply, performance.now() - begun),
       (error: Thrown) => this.#fail(error),
     );
-    this.#again(this.#patience());
+    this.#again(this.#waitMs());
   }
 
   #ask(): Promise<Reply> {
-    const { broker, bus } = this.#means;
-    const { endpoint, action } = this.#errand;
+    const { broker, bus } = this.#context;
+    const { endpoint, action } = this.#call;
     const shared = endpoint.gathered && gatherer(broker, bus, action);
-    return shared ? shared(this.#errand, this.#deadline) : this.#askAlone();
+    return shared ? shared(this.#call, this.#deadline) : this.#askAlone();
   }
 
   async #askAlone(): Promise<Reply> {
-    const { broker, bus } = this.#means;
-    const { action, endpoint, params, requestId, viewer } = this.#errand;
-    const call: Call = broker.call<unknown, Record<string, unknown>>(action, params, {
+    const { broker, bus } = this.#context;
+    const { action, endpoint, params, requestId, viewer } = this.#call;
+    const attempt: Attempt = broker.call<unknown, Record<string, unknown>>(action, params, {
       ...(requestId && { requestID: requestId }),
       caller: 'gateway',
       meta: { viewer },
-      headers: headersOf(this.#errand, this.#deadline, this.#first),
+      headers: headersOf(this.#call, this.#deadline, this.#first),
       timeout: Math.max(1, this.#deadline - Date.now()),
     });
-    this.#first ??= call.ctx?.id;
-    this.#calls.add(call);
+    this.#first ??= attempt.ctx?.id;
+    this.#underWay.add(attempt);
     try {
-      return replyOf(await bus.hear(call), call, { broker, endpoint });
+      return replyOf(await bus.hear(attempt), attempt, { broker, endpoint });
     } finally {
-      this.#calls.delete(call);
+      this.#underWay.delete(attempt);
     }
   }
 
   /** Returns the milliseconds to wait for an answer. Without a bus nothing gets lost, so only refusals are repeated. */
-  #patience(): number {
-    const { endpoint, action } = this.#errand;
-    if (!this.#means.bus.isUsed) return Infinity;
-    if (endpoint.takesTurns || endpoint.answer === 'file' || endpoint.whole) return slowly;
-    return paceOf(endpoint.gathered ? gatheredName(action) : action).patience(this.#attempts);
+  #waitMs(): number {
+    const { endpoint, action } = this.#call;
+    if (!this.#context.bus.isUsed) return Infinity;
+    if (endpoint.takesTurns || endpoint.answer === 'file' || endpoint.whole) return slowRetryAfterMs;
+    return paceOf(endpoint.gathered ? gatheredName(action) : action).waitMs(this.#attempts);
   }
 
   /** Schedules the next attempt, at the latest at the deadline. */
-  #again(milliseconds: number): void {
+  #again(waitMs: number): void {
     if (this.#isOver) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.begin(), Math.max(0, Math.min(milliseconds, this.#deadline - Date.now())));
+    this.#timer = setTimeout(() => this.begin(), Math.max(0, Math.min(waitMs, this.#deadline - Date.now())));
   }
 
-  #answer(reply: Reply, took: number): void {
+  #answer(reply: Reply, tookMs: number): void {
     this.#open--;
     if (this.#isOver) return;
     // Shared calls measure their own time, without the time a request waited to join.
-    if (!this.#errand.endpoint.gathered) paceOf(this.#errand.action).answered(took);
+    if (!this.#call.endpoint.gathered) paceOf(this.#call.action).answered(tookMs);
     this.#end();
-    this.#settlement.resolve(reply);
+    this.#context.resolve(reply);
   }
 
   #fail(error: Thrown): void {
@@ -155,25 +144,25 @@ class Pursuit {
     if (this.#isOver) return;
     if (!this.#isWorthAnotherTry(error)) return this.#refuse(failureOf(error) ?? error);
     this.#last = error;
-    if (this.#isAway(error.type)) this.#errand.stepAside?.();
+    if (this.#isAway(error.type)) this.#call.stepAside?.();
     // Another attempt is being worked on and will answer.
     if (this.#open > 0 && this.#isOwnFirstTry(error.type)) return;
-    const left = this.#deadline - Date.now() - least;
+    const leftMs = this.#deadline - Date.now() - attemptNeedsMs;
     // Another attempt that is being worked on may still be answered, however long nobody takes further ones.
-    const grace = this.#open > 0 ? Infinity : this.#graceAfter(error);
-    if (grace <= 0) this.#refuse(new Absent());
-    else if (this.#open === 0 && left <= 0) this.#giveUp();
-    else this.#again(Math.min(backOff(this.#attempts), left > 0 ? left : Infinity, grace));
+    const waitsForMs = this.#open > 0 ? Infinity : this.#waitsForMs(error);
+    if (waitsForMs <= 0) this.#refuse(new Absent());
+    else if (this.#open === 0 && leftMs <= 0) this.#giveUp();
+    else this.#again(Math.min(backOffMs(this.#attempts), leftMs > 0 ? leftMs : Infinity, waitsForMs));
   }
 
   /**
    * Returns the milliseconds for which it is worth asking again after an error: few where nobody runs the service, or one
    * that it called itself.
    */
-  #graceAfter({ type = '', data }: Thrown): number {
+  #waitsForMs({ type = '', data }: Thrown): number {
     if (!absences.has(type)) return Infinity;
-    const { action = this.#errand.action } = (data ?? {}) as { readonly action?: string };
-    return this.#means.bus.waitsFor(answererOf(action));
+    const { action = this.#call.action } = (data ?? {}) as { readonly action?: string };
+    return this.#context.bus.waitsFor(answererOf(action));
   }
 
   /** Tells whether another process may succeed where this one has no capacity. */
@@ -188,12 +177,12 @@ class Pursuit {
    * operation.
    */
   #isAway(type = ''): boolean {
-    return isUnanswered({ type }) || (isFailure({ type }, 'UNAVAILABLE') && this.#errand.endpoint.answer !== 'file');
+    return isUnanswered({ type }) || (isFailure({ type }, 'UNAVAILABLE') && this.#call.endpoint.answer !== 'file');
   }
 
   /** Tells whether a write key is in use by this request itself: one of ours always, the client's only on a repeat. */
   #isOwnFirstTry(type: string | undefined): boolean {
-    return isFailure({ type }, 'IDEMPOTENCY_IN_PROGRESS') && (!this.#errand.clientChoseKey || this.#attempts > 1);
+    return isFailure({ type }, 'IDEMPOTENCY_IN_PROGRESS') && (!this.#call.clientChoseKey || this.#attempts > 1);
   }
 
   /**
@@ -201,10 +190,10 @@ class Pursuit {
    * working.
    */
   #giveUp(): void {
-    const { bus } = this.#means;
+    const { bus } = this.#context;
     // A read changes nothing, whoever may still be working on it.
-    const isRead = this.#errand.endpoint.unit === 'read';
-    const isLost = isRead && (this.#open >= silent || this.#isAway(this.#last?.type));
+    const isRead = this.#call.endpoint.unit === 'read';
+    const isLost = isRead && (this.#open >= unansweredAtMost || this.#isAway(this.#last?.type));
     const isAtWork = this.#open > 0 || this.#isOwnFirstTry(this.#last?.type);
     if (!bus.isConnected || this.#attempts === 0 || isLost) this.#refuse(new Failure('UNAVAILABLE'));
     else this.#refuse((!isAtWork && failureOf(this.#last)) || new Failure('TIMEOUT'));
@@ -212,13 +201,13 @@ class Pursuit {
 
   #refuse(reason: unknown): void {
     this.#end();
-    this.#settlement.reject(reason);
+    this.#context.reject(reason);
   }
 
   #end(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    for (const call of this.#calls) abandon(this.#means.broker, call.ctx);
+    for (const { ctx } of this.#underWay) abandon(this.#context.broker, ctx);
   }
 }
 
@@ -227,7 +216,7 @@ interface Asked {
   readonly endpoint: ActionCall['endpoint'];
 }
 
-function replyOf(data: unknown, { ctx }: Call, { broker, endpoint }: Asked): Reply {
+function replyOf(data: unknown, { ctx }: Attempt, { broker, endpoint }: Asked): Reply {
   // The transit would keep an unfinished stream forever.
   if (data instanceof Readable) data.once('close', () => ctx && broker.transit?.removePendingRequest(ctx.id));
   // Only these members of the meta are read; anything else a service wrote is ignored.
@@ -244,7 +233,6 @@ function replyOf(data: unknown, { ctx }: Call, { broker, endpoint }: Asked): Rep
   };
 }
 
-/**
- * Returns 50, 100, 200, then 400 milliseconds, plus up to half of that at random so that waiting requests spread out.
- */
-const backOff = (attempt: number) => Math.min(400, 25 * 2 ** attempt) * (1 + Math.random() / 2);
+/** Returns the wait before the next attempt, with up to half of it at random so that waiting requests spread out. */
+const backOffMs = (attempt: number) =>
+  Math.min(backOff.mostMs, backOff.leastMs * 2 ** (attempt - 1)) * (1 + Math.random() / 2);

@@ -28,6 +28,7 @@ import { assetsFrom, type Find, type Source } from './concerns/pages.ts';
 import { rateLimiter } from './concerns/rate-limit.ts';
 import { FactStreams } from './concerns/streams.ts';
 import { requestHandler, type HandleRequest } from './handle-request.ts';
+import { downloadsAtOnce, uploadsAtOnce } from './limits.ts';
 import { observer, watchGateway } from './observe.ts';
 import { describeInterface } from './openapi.ts';
 import { referenceAt } from './reference.ts';
@@ -138,8 +139,8 @@ const gatewayOf = ({ broker, logger, authenticator }: GatewayService, config: Co
   publicUrl: config.publicUrl.replace(/\/$/, ''),
   sendAsset: assetsFrom(assetsAt(config.publicUrl)),
   limits: new ConcurrencyLimits(),
-  uploads: new Semaphore({ each: 3, inAll: 32 }),
-  downloads: new Semaphore({ each: 8, inAll: 64 }),
+  uploads: new Semaphore(uploadsAtOnce),
+  downloads: new Semaphore(downloadsAtOnce),
   streams: new FactStreams(broker, busOf(broker)),
 });
 

@@ -7,7 +7,7 @@ import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../shared/bus/bus.ts';
 import type { Refusal } from '../../shared/contract/errors.ts';
 import type { QueueDepth } from '../../shared/base/queue-depth.ts';
-import { Coalescer, type Limits } from '../../shared/kit/coalesce.ts';
+import { Coalescer, type BatchLimits } from '../../shared/kit/coalesce.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { tracing } from '../../shared/base/tracing.ts';
 import type { Headers, Viewer } from '../../shared/base/viewer.ts';
@@ -18,33 +18,30 @@ import {
   type GatheredRequest,
 } from '../../shared/contract/gathered.ts';
 import { headersOf, type ActionCall, type Reply } from './call.ts';
+import {
+  sharedCallBytes,
+  sharedCallGivenUpAfterTimes,
+  sharedCallLateAfterMs,
+  sharedCallsAtOnce,
+  sharedCallsLate,
+} from './limits.ts';
 import { paceOf } from './pace.ts';
 
-type Departing = GatheredRequest<Viewer, Headers>;
-/**
- * A call is given up after this multiple of the usual time, because its requests have been sent again by then and
- * lost calls would pile up.
- */
-const givenUpAfter = 2.5;
+type Sent = GatheredRequest<Viewer, Headers>;
 
-type Send = (errand: ActionCall, deadline: number) => Promise<Reply>;
+type Send = (call: ActionCall, deadline: number) => Promise<Reply>;
 interface Gatherer {
   readonly send: Send;
   readonly waiting: () => QueueDepth;
 }
 
-/**
- * Large calls cost the least per request. Two run at a time, so that one is filled while the other is at the
- * database. A call that takes more than a tenth of a second may be lost with its process, so others do not wait for
- * it. Four gateways may have as many calls under way as one process accepts (`crowd` in `implement.ts`). A NATS
- * message is at most a megabyte.
- */
-const limits: Limits<Departing> = {
-  most: gatheredAtMost,
-  inFlight: 2,
-  late: { after: 100, most: 14 },
+/** Large calls cost the least per request. */
+const limits: BatchLimits<Sent> = {
+  itemsAtMost: gatheredAtMost,
+  batchesAtOnce: sharedCallsAtOnce,
+  late: { afterMs: sharedCallLateAfterMs, atMost: sharedCallsLate },
   size: ({ params }) => bytesAtMost(params),
-  room: 500_000,
+  sizeAtMost: sharedCallBytes,
 };
 
 /** The maximum size as JSON: a character takes at most six bytes, as an escape. */
@@ -83,18 +80,18 @@ export function gathering(broker: ServiceBroker): QueueDepth {
 
 function gathererOf(broker: ServiceBroker, bus: Bus, name: string): Gatherer {
   const pace = paceOf(name);
-  const coalescer = new Coalescer<Departing, Reply>(async (requests) => {
+  const coalescer = new Coalescer<Sent, Reply>(async (requests) => {
     const begun = performance.now();
-    const timeout = bus.isUsed ? givenUpAfter * pace.patience(1) : Math.max(...requests.map(left));
+    const timeout = bus.isUsed ? sharedCallGivenUpAfterTimes * pace.waitMs(1) : Math.max(...requests.map(left));
     const headers = { deadline: Date.now() + timeout };
     const call = broker.call<GatheredOutcome[], object>(name, { requests }, { timeout, headers });
     const outcomes = await bus.hear(call);
     pace.answered(performance.now() - begun);
     return outcomes.map(settled);
   }, limits);
-  const send: Send = (errand, deadline) => {
-    const { params, viewer, requestId: request_id = null } = errand;
-    const headers = headersOf(errand, deadline);
+  const send: Send = (call, deadline) => {
+    const { params, viewer, requestId: request_id = null } = call;
+    const headers = headersOf(call, deadline);
     const tracer = tracing();
     return coalescer.submit({
       params,
@@ -106,7 +103,7 @@ function gathererOf(broker: ServiceBroker, bus: Bus, name: string): Gatherer {
   return { send, waiting: () => coalescer.waiting };
 }
 
-const left = ({ headers }: Departing) => Math.max(1, (headers.deadline ?? 0) - Date.now());
+const left = ({ headers }: Sent) => Math.max(1, (headers.deadline ?? 0) - Date.now());
 
 function settled(outcome: GatheredOutcome): PromiseSettledResult<Reply> {
   if ('code' in outcome) {

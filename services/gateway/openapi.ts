@@ -5,6 +5,7 @@ import { factFields, facts, factTypes, type FactType } from '../../shared/contra
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { objectSchema, toJsonSchema, type JsonSchema } from '../../shared/contract/json-schema.ts';
 import { t, type Fields, type Rule } from '../../shared/contract/schema.ts';
+import { writeKeyLength } from './limits.ts';
 import { answerComponents, headers, refusals, successes } from './openapi-answers.ts';
 import { exampleOf, subjectOf } from './openapi-examples.ts';
 import { descriptionOf, sectionOf, sections } from './openapi-words.ts';
@@ -151,7 +152,7 @@ const idempotencyKey: JsonSchema = {
   required: false,
   description:
     'Sending the same request again with the same key answers the same and does nothing twice. Kept for 24 hours.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: writeKeyLength },
 };
 
 const prefer: JsonSchema = {

@@ -1,27 +1,24 @@
 /** Measures how long an action usually takes, and hence after how long to send another attempt. */
-
-/**
- * Milliseconds: the earliest time for another attempt, and the latest, which also applies before anything was
- * measured.
- */
-const [soonest, latest] = [250, 1_000];
-/** The multiple of the mean after which an answer has probably been lost. */
-const margin = 4;
+import { retryAfter } from './limits.ts';
 
 /** The usual duration of one action. */
 export class Pace {
-  #mean: number | undefined;
+  #meanMs: number | undefined;
 
-  /** Records how many milliseconds an answer took. */
-  answered(took: number): void {
-    this.#mean = this.#mean === undefined ? took : this.#mean + (took - this.#mean) / 16;
+  /** Records how long an answer took. */
+  answered(tookMs: number): void {
+    this.#meanMs = this.#meanMs === undefined ? tookMs : this.#meanMs + (tookMs - this.#meanMs) / 16;
   }
 
-  /** Returns the milliseconds to wait for an answer before the next attempt; grows after the first attempts. */
-  patience(attempt: number): number {
-    const usual = this.#mean === undefined ? latest : margin * this.#mean;
-    const first = Math.min(latest, Math.max(soonest, usual));
-    return Math.min(latest, first * 1.5 ** Math.max(0, attempt - 4));
+  /**
+   * Returns the milliseconds to wait for an answer before the next attempt: the most before anything was measured; more
+   * after the first attempts.
+   */
+  waitMs(attempt: number): number {
+    const { minMs, maxMs, timesMean } = retryAfter;
+    const usualMs = this.#meanMs === undefined ? maxMs : timesMean * this.#meanMs;
+    const firstMs = Math.min(maxMs, Math.max(minMs, usualMs));
+    return Math.min(maxMs, firstMs * 1.5 ** Math.max(0, attempt - 4));
   }
 }
 

@@ -5,17 +5,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../../shared/base/failure.ts';
 import { WaitingList } from '../../shared/base/queue-depth.ts';
+import { retryAfterSeconds, slotWithinMs, waitingTransfersEach } from './limits.ts';
 
 interface Bounds {
   readonly inAll: number;
   readonly each: number;
 }
 
-/** How long an operation waits for a free slot, and how often it looks for one. */
-const [waitAtMostMs, checkEveryMs] = [8_000, 50];
-/** Maximum number of waiting operations per person; waiting occupies only a connection. */
-const waitingAtMost = 32;
-const retryAfterSeconds = 5;
+/** The time between two looks for a free slot. */
+const checkEveryMs = 50;
 
 /** A semaphore with one limit per person and one for all. */
 export class Semaphore {
@@ -39,11 +37,11 @@ export class Semaphore {
   }
 
   async #wait(who: string): Promise<void> {
-    const deadline = Date.now() + waitAtMostMs;
+    const deadline = Date.now() + slotWithinMs;
     const leave = this.waitingList.enter();
     try {
       for (let refusal = this.#refusal(who); refusal; refusal = this.#refusal(who)) {
-        if (Date.now() > deadline || this.#waiting.of(who) > waitingAtMost) throw refusal;
+        if (Date.now() > deadline || this.#waiting.of(who) > waitingTransfersEach) throw refusal;
         await pause(checkEveryMs);
       }
     } finally {
@@ -53,7 +51,7 @@ export class Semaphore {
 
   #refusal(who: string): Failure | undefined {
     if (this.#running.of(who) >= this.#bounds.each)
-      return new Failure('RATE_LIMITED', { retry_after: retryAfterSeconds });
+      return new Failure('RATE_LIMITED', { retry_after: retryAfterSeconds.withoutPlace });
     return this.#running.inAll >= this.#bounds.inAll ? new Failure('OVERLOADED') : undefined;
   }
 }

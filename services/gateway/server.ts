@@ -4,22 +4,20 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../shared/base/network.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-
-/** Longer than the idle timeout of common load balancers (60 s), so that they close first. */
-const keepAliveMs = 65_000;
-/** Before stopping, every answer closes its connection for so long, so that clients move elsewhere without an error. */
-const closingMs = 500;
-/** How long a client may read the reason before its connection is closed. */
-const readsReasonMs = 1_000;
-/** Maximum number of requests on one connection, so that long-lived clients spread over the gateways. */
-const requestsAtMost = 1_000;
-/** Maximum number of idle connections per network; a whole venue may share one. */
-const idleAtMost = 1_000;
+import {
+  closingMs,
+  headersAtMost,
+  headersWithinMs,
+  idlePerNetwork,
+  keepAliveMs,
+  reasonReadWithinMs,
+  requestsPerConnection,
+  requestWithinMs,
+} from './limits.ts';
 
 export const serverOptions: ServerOptions = {
-  // Longer than a form with files may take. Every other body has its own limit.
-  requestTimeout: 150_000,
-  headersTimeout: 10_000,
+  requestTimeout: requestWithinMs,
+  headersTimeout: headersWithinMs,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: keepAliveMs,
   // Nothing depends on the Host header, and Node's refusal would have another format.
@@ -40,7 +38,7 @@ const malformed: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This is not
 
 /** Sets the limits of a server. */
 export function harden(server: Server): void {
-  server.maxHeadersCount = 100;
+  server.maxHeadersCount = headersAtMost;
   // Expectations other than 100-continue are ignored, because Node's refusal would have another format.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -53,8 +51,8 @@ export function harden(server: Server): void {
     );
     leave(socket as Socket);
   });
-  boundRequests(server, requestsAtMost);
-  boundIdle(server, idleAtMost);
+  boundRequests(server, requestsPerConnection);
+  boundIdle(server, idlePerNetwork);
 }
 
 /**
@@ -76,7 +74,7 @@ function boundRequests(server: Server, most: number): void {
  */
 function leave(socket: Socket): void {
   socket.resume();
-  const gone = setTimeout(() => socket.destroy(), readsReasonMs).unref();
+  const gone = setTimeout(() => socket.destroy(), reasonReadWithinMs).unref();
   socket.once('close', () => clearTimeout(gone));
 }
 

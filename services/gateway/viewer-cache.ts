@@ -7,6 +7,15 @@ import { LRUCache } from 'lru-cache';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
 import { Absent } from './call.ts';
+import {
+  lookUpRetryAfterMs,
+  unknownViewerForMs,
+  viewerRefreshAfterMs,
+  viewerRefreshWithinMs,
+  viewersAtMost,
+  viewerUnusableAfterMs,
+  viewerWaitAfterMs,
+} from './limits.ts';
 
 /** Identity's answer about a key or session. */
 export interface Identified {
@@ -26,25 +35,16 @@ interface Known {
   isUnanswered: boolean;
 }
 
-/** After this time an entry is refreshed, requests wait for the refresh, and it is unusable even while nobody answers. */
-const [refreshAfterMs, waitAfterMs, unusableAfterMs] = [6_000, 9_000, 60_000];
-const unknownForMs = 2_000;
-/** The time that a request waits for the refresh of a known entry. */
-const refreshWithinMs = 500;
-/** The time between look-ups after a failure. */
-const retryAfterMs = 50;
-const entriesAtMost = 10_000;
-
 /** A cache of viewers, by the hash of their key or token. */
 export class ViewerCache {
   readonly #entries = new LRUCache<string, Known, LookUp>({
-    max: entriesAtMost,
+    max: viewersAtMost,
     // A look-up whose entry was evicted or forgotten answers those who wait for it all the same, and is not kept.
     ignoreFetchAbort: true,
     fetchMethod: (_name, former, { context: lookUp }) => identify(lookUp, former),
   });
   /** When each id of a key, session or person ended. */
-  readonly #ended = new LRUCache<string, number>({ ttl: unusableAfterMs, ttlAutopurge: true });
+  readonly #ended = new LRUCache<string, number>({ ttl: viewerUnusableAfterMs, ttlAutopurge: true });
   #doubted = -Infinity;
 
   /**
@@ -56,10 +56,10 @@ export class ViewerCache {
     const known = this.#remembered(name);
     if (!known) return this.#wait(name, lookUp, deadline);
     const age = performance.now() - known.since;
-    if (age < refreshAfterMs) return known.viewer;
+    if (age < viewerRefreshAfterMs) return known.viewer;
     const refreshed = this.#refresh(name, lookUp, known);
-    if (age < waitAfterMs || known.isUnanswered) return known.viewer;
-    return within(refreshWithinMs, refreshed).then(
+    if (age < viewerWaitAfterMs || known.isUnanswered) return known.viewer;
+    return within(viewerRefreshWithinMs, refreshed).then(
       (next) => (next && this.#isUsable(next) ? next.viewer : this.#wait(name, lookUp, deadline)),
       () => known.viewer,
     );
@@ -86,7 +86,7 @@ export class ViewerCache {
   /** Once false for an entry, it is false for good. */
   #isUsable({ viewer, since, until }: Known): boolean {
     const now = performance.now();
-    const longest = since < this.#doubted ? waitAfterMs : unusableAfterMs;
+    const longest = since < this.#doubted ? viewerWaitAfterMs : viewerUnusableAfterMs;
     return now < until && now - since < longest && !(viewer && this.#hasEnded(viewer, since));
   }
 
@@ -111,7 +111,7 @@ export class ViewerCache {
         if (error instanceof Absent || !(isFailure(error, 'UNAVAILABLE') || isFailure(error, 'TIMEOUT'))) throw error;
         // The request was not carried out, whatever became of the look-up.
         if (Date.now() >= deadline) throw new Failure('UNAVAILABLE');
-        await pause(Math.min(retryAfterMs, deadline - Date.now()));
+        await pause(Math.min(lookUpRetryAfterMs, deadline - Date.now()));
       }
     }
   }
@@ -121,7 +121,7 @@ async function identify(lookUp: LookUp, former: Known | undefined): Promise<Know
   const since = performance.now();
   try {
     const { viewer, validFor } = await lookUp();
-    const until = viewer ? since + (validFor ?? Infinity) : performance.now() + unknownForMs;
+    const until = viewer ? since + (validFor ?? Infinity) : performance.now() + unknownViewerForMs;
     return { viewer, since, until, isUnanswered: false };
   } catch (error) {
     if (former) former.isUnanswered = true;

@@ -5,9 +5,7 @@ import type { ParsedKey } from '../../shared/base/api-key.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { Identified } from './viewer-cache.ts';
 import { forward } from './forward.ts';
-
-/** Milliseconds for one look-up; a request that waits longer repeats it. */
-const deadline = 3_000;
+import { ownCallTimeoutMs } from './limits.ts';
 
 type Question = 'resolveKey' | 'resolveSession';
 
@@ -20,8 +18,16 @@ export interface Viewers {
 /** Looks viewers up over the bus. */
 export function viewersBehind(broker: ServiceBroker, bus: Bus): Viewers {
   const ask = async (question: Question, params: Record<string, unknown>) => {
-    const errand = { params, viewer: undefined, writeKey: '', clientChoseKey: false };
-    return (await forward(broker, bus, { action: `identity.${question}`, endpoint: { deadline }, ...errand })).data;
+    const endpoint = { deadline: ownCallTimeoutMs };
+    const call = {
+      action: `identity.${question}`,
+      endpoint,
+      params,
+      viewer: undefined,
+      writeKey: '',
+      clientChoseKey: false,
+    };
+    return (await forward(broker, bus, call)).data;
   };
   return {
     ofKey: async (key) => {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import Moleculer, { type ServiceBroker } from 'moleculer';
+import { awayAtMostMs, busSettlingMs, pongWithinMs } from '../base/limits.ts';
 import type { Presence } from './transporter.ts';
 
 interface NatsClient {
@@ -44,13 +45,7 @@ export interface Bus {
   hear<T>(call: Promise<T>): Promise<T>;
 }
 
-/** The time between two checks, and the time for which others may still be reconnecting after this process has. */
-const [checkEveryMs, settlingMs] = [25, 200];
-/**
- * The time for which a call waits for a service or a bus that is away: a little less than a second, so that a client
- * has its refusal within one.
- */
-const awayAtMostMs = 900;
+const checkEveryMs = 25;
 
 /** One client's state: since when it is connected, and which calls wait for an answer over it. */
 class Line {
@@ -109,7 +104,7 @@ class BusOf implements Bus {
   get isSettled(): boolean {
     if (!this.isUsed) return true;
     const since = this.#line?.upSince;
-    return since !== undefined && Date.now() - since >= settlingMs;
+    return since !== undefined && Date.now() - since >= busSettlingMs;
   }
 
   get isLost(): boolean {
@@ -152,9 +147,6 @@ class BusOf implements Bus {
     return client && !client.isClosed() ? lineOf(client) : undefined;
   }
 }
-
-/** The time that a gateway may take to reply. */
-const pongWithinMs = 1_000;
 
 /**
  * Resolves when requests can reach this process: NATS has its subscriptions and every gateway knows it. Moleculer

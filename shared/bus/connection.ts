@@ -1,6 +1,7 @@
 /** How every process that is on the bus connects to it, and what it has to agree on with the others. */
 import { randomUUID } from 'node:crypto';
 import type { BrokerOptions } from 'moleculer';
+import { busPing, busReconnect, heartbeat, requestTimeoutMs } from '../base/limits.ts';
 import { namespace, nodeIdOf } from './subjects.ts';
 
 export interface Address {
@@ -21,12 +22,12 @@ export const connectionOf = ({ servers, user, password, tls }: Address) => ({
 /** Returns the options of a connection that is made again whenever it was lost. */
 export const lastingConnectionOf = (address: Address) => ({
   ...connectionOf(address),
-  reconnectTimeWait: 100,
-  reconnectJitter: 50,
+  reconnectTimeWait: busReconnect.afterMs,
+  reconnectJitter: busReconnect.jitterMs,
   maxReconnectAttempts: -1,
   waitOnFirstConnect: true,
-  pingInterval: 5_000,
-  maxPingOut: 2,
+  pingInterval: busPing.everyMs,
+  maxPingOut: busPing.unansweredAtMost,
 });
 
 /** Returns what brokers have to agree on. */
@@ -36,9 +37,9 @@ export const agreed = (user: string | undefined) =>
     nodeID: nodeIdOf(user),
     // Ids of calls. Moleculer's own come from Math.random, which is computed from a few that were seen.
     uidGenerator: () => randomUUID(),
-    heartbeatInterval: 1,
-    heartbeatTimeout: 3,
-    requestTimeout: 8_000,
+    heartbeatInterval: heartbeat.intervalSeconds,
+    heartbeatTimeout: heartbeat.timeoutSeconds,
+    requestTimeout: requestTimeoutMs,
     // Their actions tell about the process, its configuration included.
     internalServices: false,
   }) satisfies BrokerOptions;

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, EventSchemas, Service, ServiceBroker } from 'moleculer';
 import { connect } from 'nats';
+import { commandConnectWithinMs, factsEveryMs } from '../base/limits.ts';
 import type { BusEvent, BusEvents, EventName } from '../contract/bus-events.ts';
 import type { Config } from '../process/config.ts';
 import { connectionOf } from './connection.ts';
@@ -36,8 +37,6 @@ export const following = <S extends Service>(handlers: EventHandlers<S>): EventS
     ]),
   );
 
-/** Milliseconds in which one `facts` event stands for all of its organization. */
-const factsEveryMs = 100;
 /** For each process, the organizations with a `facts` event in that time, and whether there is more to tell since. */
 const lately = new WeakMap<ServiceBroker, Map<string, boolean>>();
 
@@ -67,16 +66,13 @@ function sendFacts(broker: ServiceBroker, content: BusEvents['facts']): void {
   }, factsEveryMs).unref();
 }
 
-/** Milliseconds for which a command waits for the bus. */
-const connectWithinMs = 2_000;
-
 /** Sends events from the command line, which has no broker. Returns whether NATS has all of them. */
 export async function sendEventsFrom(nats: NonNullable<Config['nats']>, events: readonly BusEvent[]): Promise<boolean> {
   if (events.length === 0) return true;
   const { ServiceBroker } = (await import('moleculer')).default;
   const sender = nodeIdOf(nats.user);
   try {
-    const client = await connect({ ...connectionOf(nats), timeout: connectWithinMs, reconnect: false });
+    const client = await connect({ ...connectionOf(nats), timeout: commandConnectWithinMs, reconnect: false });
     for (const [event, data] of events) {
       const sent = { ver: ServiceBroker.PROTOCOL_VERSION, sender, id: randomUUID(), event, data, broadcast: true };
       client.publish(sentSubject('EVENT', sender, event), JSON.stringify({ ...sent, meta: {}, level: 1 }));

@@ -2,10 +2,8 @@
  * Ends calls over the bus whose answer was lost. Moleculer's timeout answers the caller, but its tracker of running
  * calls and the transit's own list would keep such a call forever.
  */
+import { lostCallAfterMs } from '../base/limits.ts';
 import Moleculer, { type Context, type Middleware, type ServiceBroker } from 'moleculer';
-
-/** The time to wait beyond the caller's timeout, so that Moleculer's own timeout fires first and is counted. */
-const graceMs = 50;
 
 type Call = (ctx: Context) => Promise<unknown>;
 
@@ -15,7 +13,7 @@ export const forgetLostCalls: Middleware = {
   remoteAction: (call: Call) => (ctx: Context) => {
     const { timeout } = ctx.options;
     const answer = call(ctx);
-    return timeout ? unlessLost(answer, ctx, timeout + graceMs) : answer;
+    return timeout ? unlessLost(answer, ctx, timeout + lostCallAfterMs) : answer;
   },
 };
 

@@ -7,14 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ServiceBroker } from 'moleculer';
 import type pg from 'pg';
+import { notifications } from '../base/limits.ts';
 import { eventNames, type BusEvent, type EventName } from '../contract/bus-events.ts';
 import type { Db } from '../database/database.ts';
 import { inSession } from '../database/session.ts';
 import { eventsMissed } from './events.ts';
 
 const channel = 'muster_events';
-/** Milliseconds for connecting, and from the end of a connection to the next. */
-const [connectWithinMs, reconnectAfterMs] = [1_000, 500];
 
 /** Sends events with the commit of this transaction. */
 export async function notifyEvents(tx: Db, events: readonly BusEvent[]): Promise<void> {
@@ -49,11 +48,11 @@ export class NotifiedEvents {
 
   async #keepListening(): Promise<void> {
     const { signal } = this.#closing;
-    const options = { name: 'muster events', patience: connectWithinMs };
+    const options = { name: 'muster events', timeoutMs: notifications.connectWithinMs };
     while (!signal.aborted) {
       await inSession(this.#url, options, (session) => this.#listen(session)).catch(() => undefined);
       this.#begun.resolve();
-      await pause(reconnectAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(notifications.reconnectAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

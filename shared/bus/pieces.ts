@@ -3,6 +3,7 @@
  * joins. NATS keeps the order of messages from one process on one subject.
  */
 import { randomBytes } from 'node:crypto';
+import { piecesWithinMs } from '../base/limits.ts';
 
 /** The first byte of a piece. No JSON starts with it, so a complete answer is told from a piece by its first byte. */
 const mark = 0x01;
@@ -11,9 +12,6 @@ const mark = 0x01;
  * size.
  */
 const label = { id: 16, index: 17, count: 21, size: 25 };
-
-/** The time after which a missing piece is given up, because its sender has died. */
-const piecesWithinMs = 10_000;
 
 /**
  * Cuts an answer into pieces.

@@ -3,8 +3,9 @@
  * read right afterwards may have waited so long that nobody wants their answers any more.
  */
 
-/** The time between two heartbeats, the longest normal gap between them, and the time to work off what was left waiting. */
-const [beatEveryMs, longestGapMs, recentForMs] = [100, 400, 2_000];
+import { standstill } from '../base/limits.ts';
+
+const beatEveryMs = 100;
 
 /** Watches the event loop with a timer. One instance per process is enough. */
 export class Standstill {
@@ -23,7 +24,7 @@ export class Standstill {
   /** Called by the timer and by readers, because after a standstill either may run first. */
   #look(): number {
     const now = performance.now();
-    if (now - this.#seen > longestGapMs) this.#until = now + recentForMs;
+    if (now - this.#seen > standstill.afterMs) this.#until = now + standstill.recentForMs;
     return now;
   }
 }

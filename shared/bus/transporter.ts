@@ -5,6 +5,7 @@
  */
 import { streamed } from '../contract/calls.ts';
 import { Failure } from '../base/failure.ts';
+import { refuseRepeatsForMs } from '../base/limits.ts';
 import { eventsMissed } from './events.ts';
 import { NamedNats, type Client, type Packet } from './named-nats.ts';
 import { cut } from './pieces.ts';
@@ -30,12 +31,6 @@ const isStreamed = ({ payload }: Packet) => streamed.some((action) => action ===
 
 /** Tells whether the caller has stopped waiting. */
 const isOver = ({ payload: { headers } }: Packet) => ((headers as Headers)?.deadline ?? Infinity) < Date.now();
-
-/**
- * The time after which a repeat of a running call is let through: nobody waits for a lock longer than that, so
- * the first call may be stuck for another reason.
- */
-const refuseRepeatsForMs = 2_500;
 
 /** Remembers when a process of each service was last heard on the bus. */
 export class Presence {

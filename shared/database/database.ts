@@ -1,10 +1,17 @@
 /** Opens a service's own schema as the role that may write only there. */
 import { MikroORM, type EntityManager, type MikroORM as Orm } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import {
+  connectWithinMs,
+  idleConnectionMs,
+  idleInTransactionMs,
+  lockTimeoutMs,
+  requestTimeoutMs,
+} from '../base/limits.ts';
 import { schemaOf, type ServiceName } from '../contract/services.ts';
 import type { Described } from './columns.ts';
 import { BoundDriver, DefinedOnly } from './mikro-orm.ts';
-import { longestStatement, PreparingClient } from './prepared.ts';
+import { PreparingClient } from './prepared.ts';
 
 export interface DatabaseSettings {
   /** The tables whose rows are found and changed by the entity manager. */
@@ -22,12 +29,6 @@ export interface DatabaseSettings {
 }
 
 /**
- * Milliseconds a statement may wait for a lock. Longer than PostgreSQL takes to detect a deadlock (1 s), after which
- * the transaction is tried again.
- */
-const lockTimeout = 2_000;
-
-/**
  * Opens the pool of a service.
  * @param url The address of the database.
  * @param wanted The tables, how many connections, and how statements are planned.
@@ -36,10 +37,9 @@ export function openDatabase(service: ServiceName, url: string, wanted: Database
   const settings = {
     role: `muster_${schemaOf(service)}`,
     search_path: `${schemaOf(service)},public`,
-    lock_timeout: lockTimeout,
-    // No statement may run longer than the longest deadline of a request.
-    statement_timeout: longestStatement,
-    idle_in_transaction_session_timeout: 10_000,
+    lock_timeout: lockTimeoutMs,
+    statement_timeout: requestTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     // Data is in memory or on an SSD, where random reads cost about as much as sequential ones.
     random_page_cost: 1.1,
     ...(wanted.plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
@@ -57,8 +57,8 @@ export function openDatabase(service: ServiceName, url: string, wanted: Database
       ...(wanted.onPool && { onPoolCreated: wanted.onPool }),
       min: 0,
       max: wanted.max,
-      idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: 1_000,
+      idleTimeoutMillis: idleConnectionMs,
+      connectionTimeoutMillis: connectWithinMs,
       keepAlive: true,
       application_name: `muster ${service}`,
       options: Object.entries(settings)

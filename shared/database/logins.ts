@@ -10,7 +10,7 @@ import { inSession } from './session.ts';
 
 /** The comment on logins made here. A login without it was made by somebody else and is never changed. */
 const mark = 'login of a muster service';
-const settings = { name: 'muster migrate', patience: 5_000 };
+const settings = { name: 'muster migrate', timeoutMs: 5_000 };
 
 /** A login could not be made: the migrating login lacks the right, or the existing login is not ours to change. */
 export class LoginRefused extends Error {

@@ -92,7 +92,7 @@ const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Pro
  */
 export async function migrationStatus(url: string, plan: MigrationPlan): Promise<Progress> {
   // The migrator makes its table when it is asked.
-  if (!(await inSession(url, { name: 'muster', patience: 10_000 }, isBegun))) {
+  if (!(await inSession(url, { name: 'muster', timeoutMs: 10_000 }, isBegun))) {
     return { applied: [], pending: migrationNames(plan) };
   }
   return withMigrator(url, plan, (orm) => progressOf(orm, plan));

@@ -9,36 +9,23 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { namedStatementsAtMost, silentConnectionMs } from '../base/limits.ts';
 import { traceStatement, tracing } from '../base/tracing.ts';
 
-/**
- * Maximum number of named statements per process. Each takes some kilobytes per connection; further ones are sent
- * unnamed.
- */
-const namedAtMost = 1_000;
-
 const names = new Map<string, string>();
-const metOnce = new LRUCache<string, true>({ max: namedAtMost });
+const metOnce = new LRUCache<string, true>({ max: namedStatementsAtMost });
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
-  if (names.size >= namedAtMost) return undefined;
+  if (names.size >= namedStatementsAtMost) return undefined;
   if (!metOnce.delete(text)) return void metOnce.set(text, true);
   const name = `muster_${names.size}`;
   names.set(text, name);
   return name;
 }
 
-/** Milliseconds a statement may run. */
-export const longestStatement = 8_000;
-/**
- * Milliseconds of silence after which the connection counts as dead, because PostgreSQL would have ended the
- * statement by then.
- */
-const longestSilence = longestStatement + 1_000;
-/** Milliseconds between two checks. */
-const glance = 1_000;
+const checkEveryMs = 1_000;
 
 interface Refusal {
   readonly code?: string;
@@ -58,7 +45,7 @@ export class PreparingClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const watch = setInterval(() => this.#endIfSilent(), glance).unref();
+    const watch = setInterval(() => this.#endIfSilent(), checkEveryMs).unref();
     this.on('drain', () => (this.#since = undefined));
     this.once('end', () => clearInterval(watch));
   }
@@ -88,7 +75,7 @@ export class PreparingClient extends pg.Client {
 
   /** Closes a silent connection. Waiting statements fail as on any broken connection. */
   #endIfSilent(): void {
-    if (this.#since === undefined || performance.now() - this.#since <= longestSilence) return;
+    if (this.#since === undefined || performance.now() - this.#since <= silentConnectionMs) return;
     (this as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
   }
 

@@ -3,8 +3,8 @@ import pg from 'pg';
 
 interface Settings {
   readonly name: string;
-  /** Milliseconds, for connecting and for each statement. */
-  readonly patience: number;
+  /** For connecting, and for each statement. */
+  readonly timeoutMs: number;
   /** Statements may take as long as they take. */
   readonly isLong?: boolean;
 }
@@ -12,14 +12,14 @@ interface Settings {
 /** Runs `work` on a connection of its own and closes it. */
 export async function inSession<T>(
   url: string,
-  { name, patience, isLong = false }: Settings,
+  { name, timeoutMs, isLong = false }: Settings,
   work: (session: pg.Client) => Promise<T>,
 ): Promise<T> {
   const session = new pg.Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: patience,
-    query_timeout: isLong ? 0 : patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: isLong ? 0 : timeoutMs,
   });
   // A connection error also rejects the running statement, so it is handled there.
   session.on('error', () => undefined);

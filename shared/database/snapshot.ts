@@ -1,11 +1,10 @@
 /** Streams long answers from one snapshot of the database, so that they never have to fit into memory. */
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
+import { snapshotsAtOnce } from '../base/limits.ts';
 import type { Db } from './database.ts';
 import { transaction } from './transaction.ts';
 
-/** Maximum number of concurrent snapshots per process, because each occupies a connection of the pool. */
-const atOnce = 3;
 let open = 0;
 
 /** The SQLSTATE of insufficient resources. */
@@ -20,7 +19,7 @@ type Write = (snapshot: Db) => Pieces | Promise<Pieces>;
  * @throws When it fails before the first piece; a later failure destroys the stream.
  */
 export function streamed(db: Db, longest: number, write: Write): Promise<Readable> {
-  if (open === atOnce) return Promise.reject(tooMany());
+  if (open === snapshotsAtOnce) return Promise.reject(tooMany());
   open += 1;
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
   const send = async (snapshot: Db) => {

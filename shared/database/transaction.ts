@@ -1,4 +1,5 @@
 /** Transactions, and what is done where PostgreSQL aborts one. */
+import { transactionTriesAtMost } from '../base/limits.ts';
 import type { Db } from './database.ts';
 
 interface Settings {
@@ -39,7 +40,6 @@ export const isOvertaken = (error: unknown): boolean => overtakenByOthers.has(co
 /** Tells whether another transaction held a lock for longer than `lock_timeout` (lock_not_available). */
 export const isLockedOut = (error: unknown): boolean => codeOf(error) === '55P03';
 
-const triesAtMost = 3;
 interface Retry {
   /** Errors after which the next try may succeed; three tries at most. */
   readonly on?: (error: unknown) => boolean;
@@ -56,7 +56,7 @@ export async function retry<T>(
     try {
       return await run();
     } catch (error) {
-      if (!alwaysOn(error) && (tries >= triesAtMost || !on(error))) throw error;
+      if (!alwaysOn(error) && (tries >= transactionTriesAtMost || !on(error))) throw error;
     }
   }
 }

@@ -1,62 +1,59 @@
 /**
- * Batches small independent items that arrive at the same time into one trip: one call over the bus, or one round
- * trip to the database.
+ * Batches small independent items that arrive at the same time: one call over the bus, or one round trip to the database,
+ * serves all items of a batch.
  *
- * Items that arrive while the allowed number of trips is under way wait in a queue, and the next trip takes all of
- * them. There is no timer: a lone item leaves as soon as the current turn of the event loop has read its input.
+ * Items that arrive while the allowed number of batches is running wait in a queue, and the next batch takes all of them.
+ * There is no timer: a lone item starts as soon as the current turn of the event loop has read its input.
  */
 import { secondsSince, type QueueDepth } from '../base/queue-depth.ts';
 import { tracing, type Span } from '../base/tracing.ts';
 
 /**
- * Handles a batch and returns one outcome per item, in the same order. When the trip itself rejects, every item of it
- * is rejected with that reason.
+ * Runs a batch and returns one outcome per item, in the same order. When the run itself rejects, every item of it is
+ * rejected with that reason.
  */
-export type Trip<Item, Answer> = (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Answer>[]>;
+export type RunBatch<Item, Answer> = (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Answer>[]>;
 
-export interface Limits<Item> {
-  /** Maximum number of items in one trip. */
-  readonly most: number;
-  /** Maximum number of trips under way. */
-  readonly inFlight: number;
-  /** `size` tells how much of a trip's `room` an item takes, in any unit. The first item always goes. */
+export interface BatchLimits<Item> {
+  /** Maximum number of items in one batch. */
+  readonly itemsAtMost: number;
+  /** Maximum number of batches running; as many as there are where it is left out. */
+  readonly batchesAtOnce?: number;
+  /** `size` tells how much of a batch's `sizeAtMost` an item takes, in any unit. The first item is always taken. */
   readonly size?: (item: Item) => number;
-  readonly room?: number;
-  /**
-   * A trip is late after `after` milliseconds and no longer counts against `inFlight`; at most `most` additional
-   * trips start that way.
-   */
-  readonly late?: { readonly after: number; readonly most: number };
+  readonly sizeAtMost?: number;
+  /** A batch that takes longer is late and no longer counts as running; at most so many more start that way. */
+  readonly late?: { readonly afterMs: number; readonly atMost: number };
 }
 
-interface Passenger<Item, Answer> {
+interface Waiting<Item, Answer> {
   readonly since: number;
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
-  /** What it belongs to, where that is traced. */
+  /** The span that it belongs to, where that is traced. */
   readonly cause: Span | undefined;
 }
 
-/** Queues items and sends them in batches. See the header of this file. */
+/** Queues items and runs them in batches. See the header of this file. */
 export class Coalescer<Item, Answer> {
-  readonly #trip: Trip<Item, Answer>;
-  readonly #limits: Limits<Item>;
-  readonly #waiting: Passenger<Item, Answer>[] = [];
-  #underWay = 0;
-  /** How many of the trips under way are late. */
+  readonly #run: RunBatch<Item, Answer>;
+  readonly #limits: BatchLimits<Item>;
+  readonly #waiting: Waiting<Item, Answer>[] = [];
+  #running = 0;
+  /** How many of the running batches are late. */
   #late = 0;
-  #isDeparting = false;
+  #isStarting = false;
 
-  constructor(trip: Trip<Item, Answer>, limits: Limits<Item>) {
-    this.#trip = trip;
+  constructor(run: RunBatch<Item, Answer>, limits: BatchLimits<Item>) {
+    this.#run = run;
     this.#limits = limits;
   }
 
   readonly submit = (item: Item): Promise<Answer> =>
     new Promise((resolve, reject) => {
       this.#waiting.push({ since: performance.now(), item, resolve, reject, cause: tracing()?.here() });
-      this.#depart();
+      this.#start();
     });
 
   get waiting(): QueueDepth {
@@ -65,64 +62,61 @@ export class Coalescer<Item, Answer> {
   }
 
   /**
-   * Starts the waiting trips at the end of this turn of the event loop, so that items read in the same turn go
-   * together.
+   * Starts batches at the end of this turn of the event loop, so that items read in the same turn share one.
    */
-  #depart(): void {
-    if (this.#isDeparting || !this.#mayDepart()) return;
-    this.#isDeparting = true;
+  #start(): void {
+    if (this.#isStarting || !this.#mayStart()) return;
+    this.#isStarting = true;
     setImmediate(() => {
-      this.#isDeparting = false;
-      while (this.#mayDepart()) void this.#travel(this.#board());
+      this.#isStarting = false;
+      while (this.#mayStart()) void this.#settle(this.#take());
     });
   }
 
-  #mayDepart(): boolean {
-    const { inFlight, late } = this.#limits;
-    const isFree = this.#underWay - this.#late < inFlight && this.#underWay < inFlight + (late?.most ?? 0);
+  #mayStart(): boolean {
+    const { batchesAtOnce = Infinity, late } = this.#limits;
+    const isFree = this.#running - this.#late < batchesAtOnce && this.#running < batchesAtOnce + (late?.atMost ?? 0);
     return isFree && this.#waiting.length > 0;
   }
 
-  #board(): Passenger<Item, Answer>[] {
-    const { most, size, room = Infinity } = this.#limits;
+  #take(): Waiting<Item, Answer>[] {
+    const { itemsAtMost, size, sizeAtMost = Infinity } = this.#limits;
     let [count, taken] = [0, 0];
     for (const { item } of this.#waiting) {
       taken += size?.(item) ?? 0;
-      if (count === most || (count > 0 && taken > room)) break;
+      if (count === itemsAtMost || (count > 0 && taken > sizeAtMost)) break;
       count++;
     }
     return this.#waiting.splice(0, count);
   }
 
-  async #travel(passengers: readonly Passenger<Item, Answer>[]): Promise<void> {
-    this.#underWay++;
+  /** Runs a batch and settles each of its items. */
+  async #settle(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    this.#running++;
     const stopWatching = this.#watch();
-    const outcomes = await this.#traced(passengers).catch((reason: unknown) =>
-      passengers.map(() => ({ status: 'rejected', reason }) as const),
+    const outcomes = await this.#traced(batch).catch((reason: unknown) =>
+      batch.map(() => ({ status: 'rejected', reason }) as const),
     );
     stopWatching();
-    this.#depart();
-    passengers.forEach(({ resolve, reject }, index) => {
+    this.#start();
+    batch.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index];
       if (outcome?.status === 'fulfilled') resolve(outcome.value);
       else reject(outcome?.reason);
     });
   }
 
-  #traced(passengers: readonly Passenger<Item, Answer>[]): ReturnType<Trip<Item, Answer>> {
-    const trip = () => this.#trip(passengers.map(({ item }) => item));
+  #traced(batch: readonly Waiting<Item, Answer>[]): ReturnType<RunBatch<Item, Answer>> {
+    const run = () => this.#run(batch.map(({ item }) => item));
     const tracer = tracing();
-    if (!tracer) return trip();
+    if (!tracer) return run();
     return tracer.together(
-      passengers.map(({ cause }) => cause),
-      trip,
+      batch.map(({ cause }) => cause),
+      run,
     );
   }
 
-  /**
-   * Counts this trip as under way, and as late once its time has passed. Returns the function that ends the
-   * counting.
-   */
+  /** Counts a running batch as late once its time has passed. Returns the function that ends the counting. */
   #watch(): () => void {
     const { late } = this.#limits;
     let isLate = false;
@@ -131,11 +125,11 @@ export class Coalescer<Item, Answer> {
       setTimeout(() => {
         isLate = true;
         this.#late++;
-        this.#depart();
-      }, late.after);
+        this.#start();
+      }, late.afterMs);
     return () => {
       clearTimeout(timer);
-      this.#underWay--;
+      this.#running--;
       if (isLate) this.#late--;
     };
   }

@@ -6,12 +6,13 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Service, ServiceBroker, ServiceSchema } from 'moleculer';
 import type { AnswerOf, Contract, Endpoint, ErrorsOf, ReceivedBy, StatusOf } from '../contract/endpoint.ts';
-import { answerOf, gathered, scanLimit, secret } from '../contract/concerns.ts';
+import { answerOf, gathered, secret } from '../contract/concerns.ts';
 import { contracts, type ActionName, type Contracts, type Definition } from '../contract/index.ts';
 import { isId, type Rule } from '../contract/schema.ts';
 import { gatheredName, gatheredParams } from '../contract/gathered.ts';
 import { rulesOf } from '../contract/validator.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
+import { gatheredBulkhead } from '../base/limits.ts';
 import type { Described } from '../database/columns.ts';
 import { openDatabase, type Db } from '../database/database.ts';
 import { FormerVersion, isOfFormerVersion, madeByFormerVersion } from '../database/former-version.ts';
@@ -46,11 +47,6 @@ interface Implementation<C> {
 
 /** The default export of every `*.service.ts`: what Moleculer's runner calls with the broker, as we do. */
 export type MakeService = (broker: ServiceBroker) => ServiceSchema;
-
-/** Limits per process for actions that many people call at the same moment: running and waiting calls. */
-const storm = { enabled: true, concurrency: 300, maxQueueSize: 1_000 };
-/** Limits per process for calls that carry up to 64 requests each. */
-const crowd = { enabled: true, concurrency: 16, maxQueueSize: 48 };
 
 /** Builds a service from one handler per action of its contract. A missing or additional handler is a compile error. */
 export const implement =
@@ -106,13 +102,12 @@ function actionsOf(task: Task, room: () => Room, metrics: Metrics): [name: strin
   const alone = {
     params: rulesOf(contract.params, 'drop'),
     contract,
-    ...(scanLimit.of(contract) && { bulkhead: storm }),
     visibility: contract.http ? 'published' : 'public',
     handler: (raw: RawContext) => perform(raw, task, room()),
   };
   const shared = {
     params: gatheredParams,
-    bulkhead: crowd,
+    bulkhead: { enabled: true, ...gatheredBulkhead },
     visibility: 'public',
     handler: performGathered(task, room, metrics),
   };

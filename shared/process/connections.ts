@@ -1,4 +1,5 @@
 /** The maximum number of PostgreSQL connections of a process, by the services it runs. */
+import { connectionsAtMost } from '../base/limits.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
 
 interface Pools {
@@ -14,10 +15,11 @@ interface Pools {
  */
 const busy: readonly ServiceName[] = ['check-in', 'registrations', 'judging'];
 
-const workers: Partial<Record<ServiceName, number>> = { mail: 4, webhooks: 5 };
+const { busyService, otherService, mailWorker, webhooksWorker } = connectionsAtMost;
+const workers: Partial<Record<ServiceName, number>> = { mail: mailWorker, webhooks: webhooksWorker };
 
 export const poolsOf = (service: ServiceName): Pools => ({
-  service: ownsSchema(service) ? (busy.includes(service) ? 10 : 5) : 0,
+  service: ownsSchema(service) ? (busy.includes(service) ? busyService : otherService) : 0,
   worker: workers[service] ?? 0,
 });
 

@@ -45,7 +45,7 @@ const server = process.env.TEST_DATABASE_URL ?? '';
 const ask = (url: string, statement: string) =>
   inSession(
     url,
-    { name: 'test', patience: 10_000 },
+    { name: 'test', timeoutMs: 10_000 },
     async (session) => (await session.query(statement)).rows as unknown[],
   );
 

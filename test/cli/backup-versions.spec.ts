@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const file = () => join(folder, 'backup.tar.zst');
 const session = <T>(work: Parameters<typeof inSession<T>>[2]) =>
-  inSession(database.url, { name: 'test', patience: 60_000 }, work);
+  inSession(database.url, { name: 'test', timeoutMs: 60_000 }, work);
 
 /** A backup as the version that made the database takes it. */
 const taken = () =>

@@ -5,7 +5,7 @@ import { natsUsers } from '../../cli/docs.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { databaseVariable, environment } from '../../shared/process/environment.ts';
 import { ownsSchema, serviceNames } from '../../shared/contract/services.ts';
-import { formBytesAtMost } from '../../services/gateway/concerns/form.ts';
+import { formBytes } from '../../services/gateway/limits.ts';
 import { serverOptions } from '../../services/gateway/server.ts';
 import {
   base,
@@ -239,7 +239,7 @@ describe('The way in from outside', () => {
 
   it('lets the longest form pass, in the longest time, and streams without holding them back', () => {
     const told = (name: string) => annotations[`nginx.ingress.kubernetes.io/proxy-${name}`];
-    expect(told('body-size')).toBe(`${formBytesAtMost / 2 ** 20}m`);
+    expect(told('body-size')).toBe(`${formBytes.inAll / 2 ** 20}m`);
     for (const name of ['read-timeout', 'send-timeout']) {
       expect(Number(told(name)) * 1_000).toBeGreaterThan(serverOptions.requestTimeout ?? Infinity);
     }

@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { together } from '../../services/check-in/round-trip.ts';
 import { Coalescer } from '../../shared/kit/coalesce.ts';
 
-/** Round trips that end when the test says so. */
-function manualRoundTrips() {
-  const trips: { items: readonly number[]; end(): void; fail(error: unknown): void }[] = [];
+/** Batches that end when the test says so. */
+function manualBatches() {
+  const batches: { items: readonly number[]; end(): void; fail(error: unknown): void }[] = [];
   const run = (items: readonly number[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
       const end = () => resolve(items.map((item) => ({ status: 'fulfilled', value: item * 10 })));
-      trips.push({ items, end, fail: reject });
+      batches.push({ items, end, fail: reject });
     });
-  return { trips, run };
+  return { batches, run };
 }
 const refused = (code: string) => Object.assign(new Error(code), { code, severity: 'ERROR' });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -18,82 +18,87 @@ async function eventually(isSo: () => boolean): Promise<void> {
   for (const deadline = Date.now() + 10_000; !isSo() && Date.now() < deadline;) await settled();
 }
 
-const items = (trips: readonly { items: readonly number[] }[]) => trips.map((trip) => trip.items);
+const items = (batches: readonly { items: readonly number[] }[]) => batches.map((batch) => batch.items);
 
 describe('Items that arrive one by one', () => {
   it('go at once', async () => {
-    const { trips, run } = manualRoundTrips();
-    const answer = new Coalescer(run, { most: 128, inFlight: 2 }).submit(7);
+    const { batches, run } = manualBatches();
+    const answer = new Coalescer(run, { itemsAtMost: 128, batchesAtOnce: 2 }).submit(7);
     await settled();
-    expect(items(trips)).toEqual([[7]]);
-    trips[0]?.end();
+    expect(items(batches)).toEqual([[7]]);
+    batches[0]?.end();
     expect(await answer).toBe(70);
   });
 });
 
 describe('Items that arrive together', () => {
   it('go together, in order, as many as may', async () => {
-    const { trips, run } = manualRoundTrips();
-    const { submit } = new Coalescer(run, { most: 3, inFlight: 2 });
+    const { batches, run } = manualBatches();
+    const { submit } = new Coalescer(run, { itemsAtMost: 3, batchesAtOnce: 2 });
     const answers = [1, 2, 3, 4, 5, 6, 7].map(submit);
     await settled();
-    expect(items(trips)).toEqual([
+    expect(items(batches)).toEqual([
       [1, 2, 3],
       [4, 5, 6],
     ]);
-    trips[1]?.end();
+    batches[1]?.end();
     await settled();
-    expect(trips[2]?.items).toEqual([7]);
-    for (const trip of trips) trip.end();
+    expect(batches[2]?.items).toEqual([7]);
+    for (const batch of batches) batch.end();
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60, 70]);
   });
 
-  it('wait for the next trip where they would not fit; one that never fits goes alone', async () => {
-    const { trips, run } = manualRoundTrips();
-    const { submit } = new Coalescer(run, { most: 10, inFlight: 9, size: (item: number) => item, room: 10 });
+  it('wait for the next batch where they would not fit; one that never fits goes alone', async () => {
+    const { batches, run } = manualBatches();
+    const { submit } = new Coalescer(run, {
+      itemsAtMost: 10,
+      batchesAtOnce: 9,
+      size: (item: number) => item,
+      sizeAtMost: 10,
+    });
     for (const item of [4, 5, 6, 30, 1]) void submit(item);
     await settled();
-    expect(items(trips)).toEqual([[4, 5], [6], [30], [1]]);
+    expect(items(batches)).toEqual([[4, 5], [6], [30], [1]]);
   });
 });
 
-describe('Items that arrive while trips are under way', () => {
+describe('Items that arrive while batches are under way', () => {
   it('wait until one ends, and then go together', async () => {
-    const { trips, run } = manualRoundTrips();
-    const { submit } = new Coalescer(run, { most: 10, inFlight: 1 });
+    const { batches, run } = manualBatches();
+    const { submit } = new Coalescer(run, { itemsAtMost: 10, batchesAtOnce: 1 });
     void submit(1);
     await settled();
     for (const item of [2, 3, 4]) void submit(item);
     await settled();
-    expect(items(trips)).toEqual([[1]]);
-    trips[0]?.end();
+    expect(items(batches)).toEqual([[1]]);
+    batches[0]?.end();
     await settled();
-    expect(items(trips)).toEqual([[1], [2, 3, 4]]);
+    expect(items(batches)).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('do not wait for a trip that is late, unless as many are late as may', async () => {
-    const { trips, run } = manualRoundTrips();
-    const { submit } = new Coalescer(run, { most: 10, inFlight: 1, late: { after: 10, most: 1 } });
+  it('do not wait for a batch that is late, unless as many are late as may', async () => {
+    const { batches, run } = manualBatches();
+    const { submit } = new Coalescer(run, { itemsAtMost: 10, batchesAtOnce: 1, late: { afterMs: 10, atMost: 1 } });
     void submit(1);
     await settled();
     void submit(2);
-    await eventually(() => trips.length === 2);
+    await eventually(() => batches.length === 2);
     void submit(3);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(items(trips)).toEqual([[1], [2]]);
-    trips[0]?.end();
-    await eventually(() => trips.length === 3);
-    expect(items(trips)).toEqual([[1], [2], [3]]);
+    expect(items(batches)).toEqual([[1], [2]]);
+    batches[0]?.end();
+    await eventually(() => batches.length === 3);
+    expect(items(batches)).toEqual([[1], [2], [3]]);
   });
 
-  it('are all told where a trip fails, and the next one leaves', async () => {
-    const { trips, run } = manualRoundTrips();
-    const { submit } = new Coalescer(run, { most: 2, inFlight: 1 });
+  it('are all told where a batch fails, and the next one leaves', async () => {
+    const { batches, run } = manualBatches();
+    const { submit } = new Coalescer(run, { itemsAtMost: 2, batchesAtOnce: 1 });
     const answers = Promise.allSettled([1, 2, 3].map(submit));
     await settled();
-    trips[0]?.fail(new Error('lost'));
-    await eventually(() => trips.length === 2);
-    trips[1]?.end();
+    batches[0]?.fail(new Error('lost'));
+    await eventually(() => batches.length === 2);
+    batches[1]?.end();
     expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 
@@ -107,7 +112,7 @@ describe('Items that arrive while trips are under way', () => {
         underWay--;
         return some.map((value) => ({ status: 'fulfilled', value }) as const);
       },
-      { most: 128, inFlight: 2 },
+      { itemsAtMost: 128, batchesAtOnce: 2 },
     );
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, item) => submit(item)));
     expect(answers).toEqual(Array.from({ length: 1_000 }, (_, item) => item));
@@ -129,9 +134,9 @@ describe('An item at fault', () => {
   });
 
   it('does not stop those who come after it', async () => {
-    const trip = (some: readonly number[]) => together(some, poisoned([]));
+    const batch = (some: readonly number[]) => together(some, poisoned([]));
     const outcomes = await Promise.allSettled(
-      [3, 1, 2, 3, 4].map(new Coalescer(trip, { most: 2, inFlight: 1 }).submit),
+      [3, 1, 2, 3, 4].map(new Coalescer(batch, { itemsAtMost: 2, batchesAtOnce: 1 }).submit),
     );
     expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
       'failed',

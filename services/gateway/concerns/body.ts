@@ -9,17 +9,11 @@ import { pack } from '../../../shared/base/packed.ts';
 import { isInBody, isInQuery, maxBody, textBody } from '../../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Rule } from '../../../shared/contract/schema.ts';
+import { bodyBytes, bodyLevels, bodyWithinMs, unreadBodyForMs } from '../limits.ts';
 import type { Step } from '../request.ts';
 
 export type Body = Record<string, unknown>;
 
-/** Maximum size of a JSON body, unless the endpoint has its own. */
-const usualBytes = 100_000;
-const deepest = 32;
-/** How long a body may take to arrive. */
-const arrivesWithinMs = 30_000;
-/** How long a body is still read that nobody wants, so that its sender gets to read the answer. */
-const lingerMs = 2_000;
 /** Member names that would reach an object's prototype. */
 const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -34,7 +28,7 @@ export const readBody: Step = (endpoint) => {
 
 function readerFor(endpoint: Endpoint): (req: IncomingMessage) => Promise<Body> {
   const text = textBody.of(endpoint);
-  const limit = text?.bytes ?? maxBody.of(endpoint)?.bytes ?? usualBytes;
+  const limit = text?.bytes ?? maxBody.of(endpoint)?.bytes ?? bodyBytes;
   if (endpoint.http?.method === 'GET') return passOver;
   return text ? (req) => readPacked(req, limit, text.param) : (req) => readObject(req, limit);
 }
@@ -81,7 +75,7 @@ export async function readRest(req: IncomingMessage): Promise<void> {
   if (req.destroyed) return;
   req.resume();
   if (req.complete) return;
-  await finished(req, { signal: AbortSignal.timeout(lingerMs) }).catch(() => undefined);
+  await finished(req, { signal: AbortSignal.timeout(unreadBodyForMs) }).catch(() => undefined);
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -106,7 +100,7 @@ const arrivedText = (req: IncomingMessage, limit: number): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const late = setTimeout(() => reject(new Failure('TIMEOUT')), arrivesWithinMs);
+    const late = setTimeout(() => reject(new Failure('TIMEOUT')), bodyWithinMs);
     req.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) return void chunks.push(chunk);
@@ -133,7 +127,7 @@ function parse(text: string): Body {
 }
 
 /** Tells whether a JSON text certainly needs no cleaning: no escapes, no dangerous names, depths or numbers. */
-const isPlain = (text: string) => !suspicious.test(text) && bracketsIn(text) <= deepest;
+const isPlain = (text: string) => !suspicious.test(text) && bracketsIn(text) <= bodyLevels;
 const suspicious = /\\u|__proto__|constructor|prototype|\d[eE]\+?\d{3}|\d{200}/;
 
 function bracketsIn(text: string): number {
@@ -160,7 +154,7 @@ function clean(value: unknown, depth: number, field = 'body'): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (value === Infinity || value === -Infinity) throw malformed('number', 'A number in the body is too large.');
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepest) throw malformed('depth', `The body is nested more than ${deepest} levels deep.`);
+  if (depth > bodyLevels) throw malformed('depth', `The body is nested more than ${bodyLevels} levels deep.`);
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1, field));
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [safeName(cleanText(name), field), clean(member, depth + 1, field)]),

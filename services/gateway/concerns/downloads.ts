@@ -5,17 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { FileHead } from '../../../shared/base/viewer.ts';
 import { download } from '../../../shared/contract/concerns.ts';
+import { downloadBytesWaiting, downloadReadWithin, silentTransferMs } from '../limits.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
 
-/** Between two chunks of a file; a killed process never ends its stream. */
-const silentAtMostMs = 10_000;
-/** Within this the client has to read something, since unread data occupies memory. */
-const readsWithinMs = 60_000;
-/** Within this the client has to read everything, even if slowly. */
-const endsWithinMs = 600_000;
-const megabyte = 1_048_576;
-/** The data that may wait for one client, and for all. The bus delivers regardless of how slowly clients read. */
-const [bytesForOne, bytesForAll] = [32 * megabyte, 128 * megabyte];
+/** The bus delivers regardless of how slowly clients read, so what waits for them is looked at so often. */
 const checkEveryMs = 100;
 
 /** Sends a file; its slot is kept until the client has read everything. */
@@ -42,7 +35,7 @@ export async function sendFile(
   // The stream may still fail after the client has gone.
   content.on('error', () => undefined);
   await firstChunk(content);
-  res.setTimeout(readsWithinMs);
+  res.setTimeout(downloadReadWithin.somethingMs);
   res.writeHead(200, {
     ...head,
     'Content-Type': content_type,
@@ -55,7 +48,9 @@ export async function sendFile(
   const watched = setInterval(() => boundWaiting(content), checkEveryMs).unref();
   underWay.add(content);
   try {
-    await pipeline(content, whole(content, size), res, { signal: AbortSignal.timeout(endsWithinMs) });
+    await pipeline(content, whole(content, size), res, {
+      signal: AbortSignal.timeout(downloadReadWithin.everythingMs),
+    });
   } catch {
     res.destroy();
   } finally {
@@ -73,14 +68,16 @@ const waitingIn = (content: Readable & { readonly writableLength?: number }): nu
 function boundWaiting(content: Readable): void {
   const own = waitingIn(content);
   const others = [...underWay].map(waitingIn);
-  const isTooMuch = others.reduce((sum, each) => sum + each, 0) > bytesForAll && own === Math.max(...others);
-  if (own > bytesForOne || isTooMuch) content.destroy(new Error('The client does not read what it asked for.'));
+  const isTooMuch =
+    others.reduce((sum, each) => sum + each, 0) > downloadBytesWaiting.inAll && own === Math.max(...others);
+  if (own > downloadBytesWaiting.one || isTooMuch)
+    content.destroy(new Error('The client does not read what it asked for.'));
 }
 
 async function firstChunk(content: Readable): Promise<void> {
   if (content.readableLength > 0) return;
   try {
-    await once(content, 'readable', { signal: AbortSignal.timeout(silentAtMostMs) });
+    await once(content, 'readable', { signal: AbortSignal.timeout(silentTransferMs) });
   } catch (error) {
     content.destroy();
     throw (error as Error).name === 'AbortError' ? new Failure('TIMEOUT') : error;
@@ -90,7 +87,7 @@ async function firstChunk(content: Readable): Promise<void> {
 /** Passes everything on and fails when chunks stop arriving or the size is wrong. */
 const whole = (content: Readable, size: number | null) =>
   async function* (chunks: AsyncIterable<Buffer>) {
-    const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silentAtMostMs);
+    const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silentTransferMs);
     let sent = 0;
     let watched = watch();
     try {

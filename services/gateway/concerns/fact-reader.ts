@@ -7,6 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { factTypes, toldToAll, type Fact, type FactType } from '../../../shared/contract/facts.ts';
 import type { ActionAnswer, ActionParams } from '../../../shared/contract/index.ts';
 import { factsAtMost, readingsAtMost } from '../../../shared/contract/reading-facts.ts';
+import { streamBytesWaiting, streamRetryAfterMs } from '../limits.ts';
 
 type Reading = ActionParams<'organizations.readFacts'>['readings'][number];
 type Page = ActionAnswer<'organizations.readFacts'>['pages'][number];
@@ -163,11 +164,6 @@ const messageOf = (fact: Fact): Message => ({
   text: `id: ${fact.position}\nevent: ${fact.type}\ndata: ${JSON.stringify(fact)}\n\n`,
 });
 
-/** The data that may wait for a client that does not read; beyond that it has to come back, by its position. */
-const waitingBytesAtMost = 1_048_576;
-/** When a client that lost its connection is to come back. */
-const retryAfterMs = 2_000;
-
 /** One client that is told facts as Server-Sent Events: what is sent to it, and when it is given up. */
 export class FactStream {
   readonly subscription: Subscription;
@@ -186,7 +182,7 @@ export class FactStream {
 
   begin(head: Parameters<ServerResponse['writeHead']>[1]): void {
     this.#res.writeHead(200, head);
-    this.#write(`retry: ${retryAfterMs}\nid: ${this.position}\n\n`);
+    this.#write(`retry: ${streamRetryAfterMs}\nid: ${this.position}\n\n`);
   }
 
   /** Whether all that was sent has left: more would only wait. */
@@ -225,7 +221,7 @@ export class FactStream {
 
   #write(text: string): void {
     // One message may be larger; anything that has to wait behind it is too much.
-    if (this.#res.writableLength > waitingBytesAtMost) this.cut();
+    if (this.#res.writableLength > streamBytesWaiting) this.cut();
     else this.#res.write(text);
   }
 }

@@ -6,18 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
+import { formBytes, formParts, formWithinMs, silentTransferMs } from '../limits.ts';
 import { malformed, safeName } from './body.ts';
-
-const megabyte = 1_048_576;
-const nameBytesAtMost = 100;
-const limits = { files: 5, fields: 20, parts: 25, fieldSize: 65_536, headerPairs: 50, headerSize: 16_384 };
-/** Of all files of a form. */
-const fileBytesAtMost = 25 * megabyte;
-/** Of a form with its fields and boundaries. */
-export const formBytesAtMost = 27 * megabyte;
-
-/** Between two chunks of a form, and for all of it. */
-const [silentAtMostMs, endsWithinMs] = [10_000, 120_000];
 
 export interface ArrivingFile {
   readonly field_id: string;
@@ -39,7 +29,7 @@ export const isForm = ({ headers }: IncomingMessage): boolean =>
 /** Refuses a form by its headers alone, before its body is read. */
 export function checkFormHeaders({ headers }: IncomingMessage): void {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('UNSUPPORTED_MEDIA_TYPE');
-  if (Number(headers['content-length'] ?? 0) > formBytesAtMost) throw new Failure('PAYLOAD_TOO_LARGE');
+  if (Number(headers['content-length'] ?? 0) > formBytes.inAll) throw new Failure('PAYLOAD_TOO_LARGE');
 }
 
 /** Reads the form; returns the fields once every file is stored. When it rejects, no file is being stored any more. */
@@ -68,7 +58,7 @@ export async function readForm(req: IncomingMessage, rules: FormRules): Promise<
 function openParser({ headers }: IncomingMessage, fileSize: number): BusboyInstance {
   try {
     const type = headers['content-type'] ?? '';
-    return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { ...limits, fileSize } });
+    return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { ...formParts, fileSize } });
   } catch {
     throw malformed('multipart', 'The body has no boundary between its parts.');
   }
@@ -94,13 +84,13 @@ function listen(parser: BusboyInstance, form: Form, done: () => void): void {
 /** Pipes the request into the parser and watches its speed. Returns the function that ends the watch. */
 function feed(req: IncomingMessage, parser: BusboyInstance, refuse: (error: Error) => void): () => void {
   const tooSlow = () => refuse(new Failure('TIMEOUT'));
-  const [silent, late] = [setTimeout(tooSlow, silentAtMostMs), setTimeout(tooSlow, endsWithinMs)];
+  const [silent, late] = [setTimeout(tooSlow, silentTransferMs), setTimeout(tooSlow, formWithinMs)];
   const cutOff = () => refuse(malformed('multipart', 'The body is cut off.'));
   let size = 0;
   req.on('data', (chunk: Buffer) => {
     silent.refresh();
     size += chunk.length;
-    if (size > formBytesAtMost) refuse(new Failure('PAYLOAD_TOO_LARGE'));
+    if (size > formBytes.inAll) refuse(new Failure('PAYLOAD_TOO_LARGE'));
   });
   req.on('error', () => undefined);
   req.on('close', () => {
@@ -128,7 +118,7 @@ class Form {
   take(name: string | undefined, how: () => void): void {
     try {
       if (name === undefined) throw malformed('name', 'A part of the body has no name.');
-      if (Buffer.byteLength(name) > nameBytesAtMost) throw new Failure('PAYLOAD_TOO_LARGE');
+      if (Buffer.byteLength(name) > formBytes.name) throw new Failure('PAYLOAD_TOO_LARGE');
       if (this.#names.has(name)) throw malformed('repeated', `${name} is there twice.`, name);
       this.#names.add(name);
       how();
@@ -154,7 +144,7 @@ class Form {
   #store(storing: Promise<number>): void {
     const stored = storing.then((size) => {
       this.#size += size;
-      if (this.#size > fileBytesAtMost) throw new Failure('PAYLOAD_TOO_LARGE');
+      if (this.#size > formBytes.files) throw new Failure('PAYLOAD_TOO_LARGE');
     });
     stored.catch((error: unknown) => this.refuse(error as Error));
     this.stores.push(stored);

@@ -8,6 +8,7 @@ import { Failure } from '../../../shared/base/failure.ts';
 import { networkOf } from '../../../shared/base/network.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { scanLimit } from '../../../shared/contract/concerns.ts';
+import { unknownKeysPerSecond } from '../limits.ts';
 import type { Incoming, Gateway, Step } from '../request.ts';
 
 export interface Allowance {
@@ -37,7 +38,7 @@ export interface RateLimiter {
 /** Counts requests in this process by the configured limits. */
 export function rateLimiter({ requests, scans }: RateLimits): RateLimiter {
   const limiters = { requests: limiterOf('requests', requests), scans: limiterOf('scans', scans) };
-  const leeway = new RateLimiterMemory({ keyPrefix: 'leeway', points: 10, duration: 1 });
+  const leeway = new RateLimiterMemory({ keyPrefix: 'leeway', points: unknownKeysPerSecond, duration: 1 });
   return {
     countRequest: (head, who) => count(limiters.requests, head, who, 1),
     countScans: (head, who, points) => count(limiters.scans, head, who, Math.max(1, points)),

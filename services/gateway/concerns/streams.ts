@@ -9,6 +9,7 @@ import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/con
 import { FactReader, FactStream, type Subscription } from './fact-reader.ts';
 import { forward } from '../forward.ts';
 import { timeoutMsOf, traitsOf } from '../call.ts';
+import { ownCallTimeoutMs, retryAfterSeconds, streamsAtOnce } from '../limits.ts';
 import { replyTo, type Request, type Step } from '../request.ts';
 import { countedAs } from './rate-limit.ts';
 
@@ -19,16 +20,10 @@ interface Kept {
   readonly identify: () => Promise<unknown>;
 }
 
-/** Streams of one key, or of one person's sessions; of one organization; and of all. */
-const [eachAtMost, organizationAtMost, allAtMost] = [5, 100, 500];
-/** Where there is no place for one more. */
-const retryAfterSeconds = 5;
 /** Between two readings at least, and at most: events may be lost. */
 const [readsEveryMs, sweepsEveryMs] = [250, 2_000];
 /** Between two signs of life, two checks of keys and sessions, and two of what people may read. */
 const [beatsEveryMs, identifiesEveryMs, checksEveryMs] = [15_000, 1_000, 4_000];
-/** For a call of ours. */
-const timeoutMs = 3_000;
 
 /** Sends what happens from here on, and goes on sending. */
 export const sendStream: Step = (endpoint, gateway) => {
@@ -89,7 +84,7 @@ export class FactStreams {
     const who = countedAs(viewer);
     const own = this.#taken.get(who) ?? 0;
     const all = [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
-    if (own >= eachAtMost || all >= allAtMost) throw tooMany();
+    if (own >= streamsAtOnce.each || all >= streamsAtOnce.inAll) throw tooMany();
     this.#taken.set(who, own + 1);
     res.once('close', () => {
       const left = (this.#taken.get(who) ?? 1) - 1;
@@ -103,7 +98,7 @@ export class FactStreams {
    * @throws {Failure} `RATE_LIMITED` where the organization has as many streams as it may. Which it is, only the action knows.
    */
   open(request: Request, listener: Pick<Kept, 'viewer' | 'identify'>, subscription: Subscription): void {
-    if (this.#countOf(subscription.organization_id) >= organizationAtMost) throw tooMany();
+    if (this.#countOf(subscription.organization_id) >= streamsAtOnce.organization) throw tooMany();
     const { req, res, head } = request;
     const stream = new FactStream(res, subscription);
     stream.begin({
@@ -210,9 +205,9 @@ export class FactStreams {
       writeKey: '',
       clientChoseKey: false,
     };
-    const endpoint = { deadline: timeoutMs, unit: 'read' as const };
+    const endpoint = { deadline: ownCallTimeoutMs, unit: 'read' as const };
     return (await forward(this.#broker, this.#bus, { action, endpoint, ...own })).data as ActionAnswer<N>;
   }
 }
 
-const tooMany = () => new Failure('RATE_LIMITED', { retry_after: retryAfterSeconds });
+const tooMany = () => new Failure('RATE_LIMITED', { retry_after: retryAfterSeconds.withoutPlace });

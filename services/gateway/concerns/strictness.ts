@@ -10,6 +10,7 @@ import { isInBody, isInQuery } from '../../../shared/contract/concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Fields, Rule } from '../../../shared/contract/schema.ts';
 import { compileFields, fieldProblems, type Check, type FieldProblem } from '../../../shared/contract/validator.ts';
+import { unknownMembers } from '../limits.ts';
 import type { Step } from '../request.ts';
 import type { Body } from './body.ts';
 
@@ -27,8 +28,6 @@ interface Unknown {
   readonly field: string;
   readonly hint: () => string;
 }
-
-const [warnedOfAtMost, refusedAtMost, nameAtMost] = [10, 100, 40];
 
 const membersOf = (fields: Fields): Members =>
   new Map(Object.entries(fields).map(([name, rule]) => [name, membersIn(rule)]));
@@ -112,16 +111,16 @@ function look(
 }
 
 const shortened = (name: string) =>
-  (name.length > nameAtMost ? `${name.slice(0, nameAtMost)}...` : name).toWellFormed();
+  (name.length > unknownMembers.nameLength ? `${name.slice(0, unknownMembers.nameLength)}...` : name).toWellFormed();
 
 /** Suggests a known name. Long names are not compared, because that would be expensive. */
 function nearest(name: string, members: Members): string {
-  const word = name.length > nameAtMost ? undefined : closestWord(name, [...members.keys()]);
+  const word = name.length > unknownMembers.nameLength ? undefined : closestWord(name, [...members.keys()]);
   return word === undefined ? '' : `; did you mean ${word}?`;
 }
 
 function warningOf(found: readonly Unknown[]): string {
-  const shown = found.length > warnedOfAtMost ? found.slice(0, warnedOfAtMost - 1) : found;
+  const shown = found.length > unknownMembers.warnedOf ? found.slice(0, unknownMembers.warnedOf - 1) : found;
   const sentences = shown.map(
     ({ what, field, hint }) => `unknown ${what} ${field} of the ${what === 'member' ? 'body' : 'query'}${hint()}`,
   );
@@ -136,7 +135,7 @@ const inHeader = (text: string) => text.replace(/[^\x20-\x7e]|["\\%]/gu, encodeU
 /** Returns the refusal with all other problems, except those that have a code of their own. */
 function refusal(found: readonly Unknown[], { invalid = {} }: Endpoint, verdict: ReturnType<Check>): Failure {
   const errors: FieldProblem[] = found
-    .slice(0, refusedAtMost)
+    .slice(0, unknownMembers.refused)
     .map(({ field, hint }) => ({ field, code: 'unknown', message: `${field} is not known here${hint()}` }));
   const rest = found.length - errors.length;
   if (rest > 0) errors.push({ field: 'body', code: 'unknown', message: `${rest} more are not known here` });

@@ -9,14 +9,12 @@ import type { StoredFile } from '../../../shared/contract/files.ts';
 import type { ActionAnswer, ActionName } from '../../../shared/contract/index.ts';
 import type { Reply, Traits } from '../call.ts';
 import { forward } from '../forward.ts';
+import { formWithinMs, removalWithinMs } from '../limits.ts';
 import type { Gateway, Next, Request, Step } from '../request.ts';
 import { readFields, readRest } from './body.ts';
 import { checkFormHeaders, isForm, readForm, type ArrivingFile } from './form.ts';
 
 type Rules = ActionAnswer<'registrations.prepareUpload'>;
-
-/** How long one file may take to arrive, and removing files before that is left to housekeeping. */
-const [fileWithinMs, removalWithinMs] = [120_000, 2_000];
 
 /** Reads a form with its files; any other body is left to the next step. */
 export const readUploads: Step = (endpoint, gateway) => {
@@ -100,8 +98,8 @@ class Uploads {
         requestID: this.#request.requestId,
         caller: 'gateway',
         meta: { viewer: this.#viewer },
-        headers: { deadline: Date.now() + fileWithinMs },
-        timeout: fileWithinMs,
+        headers: { deadline: Date.now() + formWithinMs },
+        timeout: formWithinMs,
         stream: content,
         ...(nodeID && { nodeID }),
       });

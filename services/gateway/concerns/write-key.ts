@@ -1,6 +1,7 @@
 /** Gives each write a key, by which it happens once however often it is sent. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
+import { writeKeyLength } from '../limits.ts';
 import type { Step } from '../request.ts';
 
 /** Takes the client's key, or makes one that lasts for our own retries. A key of an unauthenticated client is ignored. */
@@ -9,7 +10,7 @@ export const writeKey: Step = ({ unit }) => {
   return async (request, next) => {
     const { req, head, viewer } = request;
     const chosen = viewer && req.headers['idempotency-key'];
-    if (chosen !== undefined && (typeof chosen !== 'string' || chosen === '' || chosen.length > 255))
+    if (chosen !== undefined && (typeof chosen !== 'string' || chosen === '' || chosen.length > writeKeyLength))
       throw wrongLength();
     request.writeKey = chosen ?? randomUUID();
     request.clientChoseKey = chosen !== undefined;
@@ -20,5 +21,11 @@ export const writeKey: Step = ({ unit }) => {
 
 const wrongLength = () =>
   new Failure('VALIDATION_FAILED', {
-    errors: [{ field: 'Idempotency-Key', code: 'length', message: 'Idempotency-Key must have 1 to 255 characters.' }],
+    errors: [
+      {
+        field: 'Idempotency-Key',
+        code: 'length',
+        message: `Idempotency-Key must have 1 to ${writeKeyLength} characters.`,
+      },
+    ],
   });

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 const viewer: Viewer = { user_id: 'ada', organization_id: 'acme', key_id: 'key', session_id: null };
-const send = ({ params, ...errand }: Partial<ActionCall>) =>
+const send = ({ params, ...call }: Partial<ActionCall>) =>
   forward(world.gateway.broker, busOf(world.gateway.broker), {
     action: 'scripted.answer',
     endpoint: { deadline: 2_000 },
@@ -56,7 +56,7 @@ const send = ({ params, ...errand }: Partial<ActionCall>) =>
     viewer,
     writeKey: 'k1',
     clientChoseKey: false,
-    ...errand,
+    ...call,
   });
 
 describe('A write whose first try still runs somewhere', () => {

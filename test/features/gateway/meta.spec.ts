@@ -7,7 +7,7 @@ import { lenient } from '../../support/client.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const viewer: Viewer = { user_id: 'ada', organization_id: 'acme', key_id: 'key', session_id: null };
-const errand = { endpoint: {}, params: {}, viewer, writeKey: 'w', clientChoseKey: false };
+const call = { endpoint: {}, params: {}, viewer, writeKey: 'w', clientChoseKey: false };
 
 let world: World;
 let seen: unknown[];
@@ -37,7 +37,7 @@ describe('A service that writes into its meta', () => {
   it('gives the gateway nothing but its data and a status', async () => {
     seen = [];
     const reply = await forward(world.gateway.broker, busOf(world.gateway.broker), {
-      ...errand,
+      ...call,
       action: 'hostile.takeOver',
     });
     expect(reply).toEqual({ data: { done: true }, status: 200, replayed: false, node: world.services.broker.nodeID });
@@ -46,7 +46,7 @@ describe('A service that writes into its meta', () => {
 
   it('does not change the viewer of the next call', async () => {
     seen = [];
-    const again = { ...errand, action: 'hostile.takeOver' };
+    const again = { ...call, action: 'hostile.takeOver' };
     await forward(world.gateway.broker, busOf(world.gateway.broker), again);
     await forward(world.gateway.broker, busOf(world.gateway.broker), again);
     expect(seen).toEqual([viewer, viewer]);
