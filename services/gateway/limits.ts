@@ -39,13 +39,13 @@ export const asideAtMost = 2_000;
 
 // Keys and sessions.
 
-/** Beyond the rate limit of a network so many unknown keys a second are looked up, because others may share the address. */
+/** Beyond the rate limit of a network so many unknown keys are looked up all the same: others share the address (guessed keys). */
 export const unknownKeysPerSecond = 10;
 /** A key or session that was valid is not counted by network for so long, whatever else comes from there (guessed keys). */
 export const provenForMs = 3_600_000;
 /** Keys and sessions that a gateway remembers; the one that was not used for longest is forgotten (guessed keys). */
 export const viewersAtMost = 10_000;
-/** A remembered viewer is refreshed behind the requests. */
+/** An older viewer is refreshed behind the requests, none of which waits for it (speed). */
 export const viewerRefreshAfterMs = 6_000;
 /** Requests wait for the refresh: a key that was revoked without an event ends within ten seconds (stolen keys). */
 export const viewerWaitAfterMs = 9_000;
@@ -77,7 +77,7 @@ export const writeKeyLength = 255;
 
 // Forms and files.
 
-/** Anything beyond is PAYLOAD_TOO_LARGE, as busboy counts it (memory). */
+/** A form with more of anything, as busboy counts it, is PAYLOAD_TOO_LARGE (memory). */
 export const formParts = {
   files: 5,
   fields: 20,
@@ -94,7 +94,7 @@ export const formWithinMs = 120_000;
 export const requestWithinMs = formWithinMs + bodyWithinMs;
 /** A form, or a file that is sent, which brings nothing for longer is given up: its sender has died (R07). */
 export const silentTransferMs = 10_000;
-/** Files that a refused form has left are removed by then, or by cleanup. */
+/** Files that a refused form has left are removed by then, or by cleanup (R07). */
 export const removalWithinMs = 2_000;
 /** Uploads of a person and in all; further ones wait for a slot (memory). */
 export const uploadsAtOnce = { each: 3, inAll: 32 } as const;
@@ -115,7 +115,7 @@ export const downloadBytesWaiting = { one: 32 * megabyte, inAll: 128 * megabyte 
 export const streamsAtOnce = { each: 5, organization: 100, inAll: 500 } as const;
 /** A stream whose client does not read is cut off; it comes back with its position (memory). */
 export const streamBytesWaiting = 1_048_576;
-/** The client of a stream that broke comes back after this. */
+/** The client of a stream that broke comes back after this (R08). */
 export const streamRetryAfterMs = 2_000;
 
 // Calls.
@@ -130,7 +130,7 @@ export const backOff = { leastMs: 50, mostMs: 400 } as const;
 export const attemptNeedsMs = 50;
 /** After so many unanswered attempts a request counts as waiting for something that is away (R10). */
 export const unansweredAtMost = 2;
-/** Two shared calls run at a time, so that one is filled while the other is at the database; further requests wait for the next. */
+/** One shared call is filled while the other is at the database; further requests wait for the next (speed). */
 export const sharedCallsAtOnce = 2;
 /** A shared call that takes longer may be lost with its process: others do not wait for it (R07, R10). */
 export const sharedCallLateAfterMs = 100;
@@ -138,7 +138,7 @@ export const sharedCallLateAfterMs = 100;
 export const sharedCallsLate = gatheredBulkhead.concurrency - sharedCallsAtOnce;
 /** A shared call is given up after this multiple of the time to the next attempt: its requests were sent again (R07). */
 export const sharedCallGivenUpAfterTimes = 2.5;
-/** Further requests wait for the next shared call; a NATS message is at most a megabyte. */
+/** A fuller shared call leaves further requests to the next one: a NATS message is at most a megabyte (size of messages). */
 export const sharedCallBytes = 500_000;
-/** `Retry-After` of what does not say, and of transfers and streams without a place. */
+/** `Retry-After` of what does not say, and of transfers and streams without a place (R13). */
 export const retryAfterSeconds = { usual: 1, withoutPlace: 5 } as const;

@@ -26,9 +26,9 @@ export const stopDelayMs = 500;
 
 // The bus.
 
-/** A connection that was lost is made again after so long, plus up to the jitter (R09). */
+/** A connection to the bus that was lost is made again after so long, plus up to the jitter (R09). */
 export const busReconnect = { afterMs: 100, jitterMs: 50 } as const;
-/** A connection with so many unanswered pings counts as lost (R09). */
+/** A connection to the bus with so many unanswered pings counts as lost (R09). */
 export const busPing = { everyMs: 5_000, unansweredAtMost: 2 } as const;
 /** A process that was not heard for longer than the timeout leaves the registry (R07). */
 export const heartbeat = { intervalSeconds: 1, timeoutSeconds: 3 } as const;
@@ -57,9 +57,9 @@ export const notifications = { reconnectAfterMs: 500, connectWithinMs: 1_000 } a
 export const connectionsAtMost = { busyService: 10, otherService: 5, mailWorker: 4, webhooksWorker: 5 } as const;
 /** A statement that gets no connection by then is UNAVAILABLE (R12, R13). */
 export const connectWithinMs = 1_000;
-/** An idle connection is closed, so that many processes fit into one PostgreSQL. */
+/** An idle connection is closed, so that many processes fit into one PostgreSQL (its memory). */
 export const idleConnectionMs = 30_000;
-/** A statement that waits longer for a lock fails; longer than PostgreSQL takes to detect a deadlock (1 s), which is retried (R05). */
+/** A statement that waits longer for a lock is OVERLOADED; PostgreSQL detects a deadlock sooner (1 s), which is retried (R05). */
 export const lockTimeoutMs = 2_000;
 /** A connection with no answer for so long is closed: PostgreSQL would have ended the statement (R12). */
 export const silentConnectionMs = requestTimeoutMs + 1_000;

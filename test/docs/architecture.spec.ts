@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { entities } from '../../services/entities.ts';
+import * as gatewayLimits from '../../services/gateway/limits.ts';
+import * as processLimits from '../../shared/base/limits.ts';
 import { callsOf } from '../../shared/contract/calls.ts';
 import { answererOf, schemaOf, serviceNames, type ServiceName } from '../../shared/contract/services.ts';
+import { filesOfScan } from '../support/files-of-scan.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 
@@ -41,6 +44,41 @@ describe('The picture of who calls whom', () => {
 
   it('draws the views that statements read', () => {
     expect(new Set(linesOf('-.->'))).toEqual(new Set(serviceNames.flatMap(readsOf)));
+  });
+});
+
+/** A constant as its row has it: the unit of its name behind a number, and all members of an object. */
+function valueText(name: string, value: number | Readonly<Record<string, number>>): string {
+  const text = (one: number) => one.toLocaleString('en-US');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, one]) => `${key} ${text(one)}`)
+      .join(', ');
+  const units = { Ms: ' ms', Bytes: ' bytes' };
+  const [, unit = ''] = Object.entries(units).find(([ending]) => name.endsWith(ending)) ?? [];
+  return text(value) + unit;
+}
+
+describe('The table of limits and waits', () => {
+  const [, section = ''] = page.split('## Limits and waits');
+  const tables = { 'services/gateway/limits.ts': gatewayLimits, 'shared/base/limits.ts': processLimits };
+
+  it.each(Object.entries(tables))('has each constant of %s with its value, and nothing else', (file, constants) => {
+    const [, table = ''] = section.split('\n## ')[0]?.split(`\n\`${file}\`:\n`) ?? [];
+    const [rows = ''] = table.split(/\n`[\w/]+\.ts`:\n/);
+    const listed = [...rows.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\| [^|]*\w[^|]*\| [^|]*\w/gm)];
+    expect(Object.fromEntries(listed.map(([, name = '', value]) => [name, value]))).toEqual(
+      Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, valueText(name, value)])),
+    );
+  });
+});
+
+describe("A scan's way through the files", () => {
+  it('names files that are there, each once, as many as the page and README say', () => {
+    expect(filesOfScan.filter((file) => !existsSync(file))).toEqual([]);
+    expect(new Set(filesOfScan).size).toBe(filesOfScan.length);
+    expect(page).toContain(`These ${filesOfScan.length} files decide something about a scan`);
+    expect(readFileSync('README.md', 'utf8')).toContain(`in ${filesOfScan.length} files that decide something`);
   });
 });
 
