@@ -35,7 +35,7 @@ it('A scan enters each file that the page about its way lists', async () => {
 
   const token = await guest();
   const run = await filesRunBy(() => scan(token));
-  const missed = filesOfScan.filter((file) => !run.some((url) => url.endsWith(`/${file}`)));
-  expect(filesOfScan.length).toBeGreaterThan(20);
-  expect(missed).toEqual(globalThis.overBus ? [] : ['shared/bus/transporter.ts']);
+  const entered = globalThis.overBus ? filesOfScan : filesOfScan.filter((file) => !file.startsWith('shared/bus/'));
+  expect(entered.length).toBeGreaterThan(20);
+  expect(entered.filter((file) => !run.some((url) => url.endsWith(`/${file}`)))).toEqual([]);
 });
