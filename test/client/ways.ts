@@ -63,13 +63,15 @@ const people: Ways = {
     const { id } = await world.applied(person, hack);
     return { as: { apiKey: await world.keyOf(person, acme) }, params: { super_event_registration_id: id } };
   },
-  'onboarding.accept': async (world, { acme, hack }) => {
-    const email = 'invited@example.org';
-    const organizer = world.as(await world.member(acme, 'OWNER'), acme);
-    await organizer.post(`/super-events/${hack.id}/participants`, { email, firstName: 'Grace', lastName: 'Hopper' });
-    return { as: stranger, params: { token: tokenIn(await world.nextMailTo(email)) } };
-  },
+  'onboarding.readInvite': (world, scene) => invited(world, scene, 'reader@example.org'),
+  'onboarding.accept': (world, scene) => invited(world, scene, 'invited@example.org'),
 };
+
+async function invited(world: World, { acme, hack }: Scene, email: string): Promise<Way> {
+  const organizer = world.as(await world.member(acme, 'OWNER'), acme);
+  await organizer.post(`/super-events/${hack.id}/participants`, { email, firstName: 'Grace', lastName: 'Hopper' });
+  return { as: stranger, params: { token: tokenIn(await world.nextMailTo(email)) } };
+}
 
 /** Changes nothing. */
 const eventFileOf = ({ slug }: Scene['acme']) => ({

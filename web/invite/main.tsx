@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'That was too often. Try again later.',
   MAX_PARTICIPANTS_REACHED: 'The hackathon is full at the moment. Keep the link: it works as soon as a place is free.',
 };
-const codeOf = (error: MusterError | undefined) => (error instanceof RefusedError ? error.code : '');
+const codeOf = (error: MusterError | undefined) => (error instanceof RefusedError ? String(error.code) : '');
 
 const Gone = ({ why }: { readonly why: string }) => (
   <LinkPage title="Invitation">
