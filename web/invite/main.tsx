@@ -9,7 +9,7 @@ import { Broken, forgetLink, Go, incomplete, inLink, LinkPage } from '../shared/
 import { Show, useLoaded } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
-import { useSending, wrongWith } from '../shared/sending.ts';
+import { useSending, wrongWith, type Sending } from '../shared/sending.ts';
 import { acceptInvite } from '../shared/session.ts';
 import { show } from '../shared/show.tsx';
 import { span } from '../shared/time.ts';
@@ -61,27 +61,27 @@ function Invite() {
   );
 }
 
+const Welcome = ({ invitation }: { readonly invitation: Invitation }) => (
+  <LinkPage title={`You are in: ${invitation.super_event_name}`}>
+    <div class="card">
+      <Notice kind="good">{about(invitation) || 'The invitation is accepted, and you are signed in.'}</Notice>
+      {invitation.role ? <Button onClick={() => goOn()}>Go on</Button> : <Go to="/me">Show my ticket</Go>}
+    </div>
+  </LinkPage>
+);
+
 function Accept({ invitation }: { readonly invitation: Invitation }) {
   const isDone = useSignal(false);
-  const { refused, isSending, onSubmit } = useSending(async ({ name = '', password = '' }) => {
-    await acceptInvite({ token, ...(name && { name }), password });
+  const sending = useSending(async ({ name = '', password = '' }) => {
+    await acceptInvite({ token, name, password });
     forgetLink();
     isDone.value = true;
   });
-  const { super_event_name, event_name, organization_name, invited_by, role, name } = invitation;
-  if (isDone.value) {
-    return (
-      <LinkPage title={`You are in: ${super_event_name}`}>
-        <div class="card">
-          <Notice kind="good">{about(invitation) || 'The invitation is accepted, and you are signed in.'}</Notice>
-          {role ? <Button onClick={() => goOn()}>Go on</Button> : <Go to="/me">Show my ticket</Go>}
-        </div>
-      </LinkPage>
-    );
+  if (isDone.value) return <Welcome invitation={invitation} />;
+  if (codeOf(sending.refused) === 'INVITE_NOT_FOUND') {
+    return <Gone why="This link was used a moment ago. If it was you, you are in." />;
   }
-  const code = codeOf(refused);
-  if (code === 'INVITE_NOT_FOUND') return <Gone why="This link was used a moment ago. If it was you, you are in." />;
-  const isPassword = code === 'PASSWORD_REQUIRED' || code === 'INVALID_CREDENTIALS';
+  const { super_event_name, event_name, organization_name, invited_by, role } = invitation;
   return (
     <LinkPage title={`You are invited to ${event_name ? `${event_name} at ` : ''}${super_event_name}`}>
       <div class="stack tight">
@@ -91,31 +91,43 @@ function Accept({ invitation }: { readonly invitation: Invitation }) {
         </p>
         {about(invitation) && <p class="quiet">{about(invitation)}</p>}
       </div>
-      <form class="card" onSubmit={onSubmit}>
-        <p>Say who you are, so that you have {role ? 'an account' : 'your ticket'}.</p>
-        <Field
-          label="Name"
-          name="name"
-          autocomplete="name"
-          required
-          maxLength={200}
-          defaultValue={name ?? ''}
-          wrong={wrongWith(refused, 'name')}
-        />
-        <NewPasswordField
-          label="Password"
-          hint="At least 10 characters. If you have an account already, its password."
-          wrong={isPassword ? sentences[code] : wrongWith(refused, 'password')}
-        />
-        {refused && !isPassword && <Notice kind="bad">{sentences[code] ?? inWords(refused)}</Notice>}
-        <Button disabled={isSending}>Accept the invitation</Button>
-        {code === 'INVALID_CREDENTIALS' && (
-          <Go to="/auth/reset" kind="bare">
-            Choose a new password
-          </Go>
-        )}
-      </form>
+      <Person invitation={invitation} sending={sending} />
     </LinkPage>
+  );
+}
+
+interface Accepting {
+  readonly invitation: Invitation;
+  readonly sending: Sending;
+}
+function Person({ invitation: { name, role }, sending: { refused, isSending, onSubmit } }: Accepting) {
+  const code = codeOf(refused);
+  const isPassword = code === 'PASSWORD_REQUIRED' || code === 'INVALID_CREDENTIALS';
+  return (
+    <form class="card" onSubmit={onSubmit}>
+      <p>Say who you are, so that you have {role ? 'an account' : 'your ticket'}.</p>
+      <Field
+        label="Name"
+        name="name"
+        autocomplete="name"
+        required
+        maxLength={200}
+        defaultValue={name ?? ''}
+        wrong={wrongWith(refused, 'name')}
+      />
+      <NewPasswordField
+        label="Password"
+        hint="At least 10 characters. If you have an account already, its password."
+        wrong={isPassword ? sentences[code] : wrongWith(refused, 'password')}
+      />
+      {refused && !isPassword && <Notice kind="bad">{sentences[code] ?? inWords(refused)}</Notice>}
+      <Button disabled={isSending}>Accept the invitation</Button>
+      {code === 'INVALID_CREDENTIALS' && (
+        <Go to="/auth/reset" kind="bare">
+          Choose a new password
+        </Go>
+      )}
+    </form>
   );
 }
 

@@ -14,7 +14,7 @@ const Landing = () => (
     </header>
     <main class="page landing">
       <header class="hero">
-        <h1>Your hackathon, from sign-up to winners</h1>
+        <h1>Your hackathon, start to finish</h1>
         <p>Muster runs it with you: applications, tickets, doors, teams and judging in one place.</p>
         <a class="button" href={pathOf('/signin')}>
           Sign in

@@ -56,18 +56,15 @@ export function PasswordField(props: Password) {
       <span class="unseen"> what is typed</span>
     </Button>
   );
-  return (
-    <Field
-      name="password"
-      required
-      maxLength={200}
-      autocapitalize="off"
-      spellcheck={false}
-      {...props}
-      type={isShown.value ? 'text' : 'password'}
-      end={end}
-    />
-  );
+  const input = {
+    name: 'password',
+    required: true,
+    maxLength: 200,
+    autocapitalize: 'off',
+    spellcheck: false,
+    ...props,
+  };
+  return isShown.value ? <Field {...input} type="text" end={end} /> : <Field {...input} type="password" end={end} />;
 }
 
 /** A password that is chosen now. */

@@ -78,7 +78,9 @@ export function Pairing({ pairing }: { readonly pairing: PairingState }) {
   return (
     <form class="stack" onSubmit={send}>
       {pairing.wrong.value && <Notice kind="bad">{pairing.wrong.value}</Notice>}
-      <p>The desk shows an address and its picture: open it here. Or type the code at its end.</p>
+      <p>
+        An organizer presses Doors → Pair a device on the desk. Scan that code with this device, or type its 16 letters.
+      </p>
       <Field
         label="Code"
         name="code"

@@ -22,7 +22,7 @@ export function useSending(send: (typed: Readonly<Record<string, string>>) => Pr
     isSending.value = true;
     refused.value = undefined;
     try {
-      await send(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])));
+      await send(textsIn(form));
     } catch (error) {
       if (!(error instanceof MusterError)) throw error;
       refused.value = error;
@@ -39,6 +39,9 @@ export function useSending(send: (typed: Readonly<Record<string, string>>) => Pr
     },
   };
 }
+
+const textsIn = (form: HTMLFormElement): Readonly<Record<string, string>> =>
+  Object.fromEntries([...new FormData(form)].filter((entry) => typeof entry[1] === 'string') as [string, string][]);
 
 /** Returns what is wrong with one field of a form. */
 export function wrongWith(error: MusterError | undefined, field: string): string | undefined {

@@ -12,6 +12,26 @@ import { show } from '../shared/show.tsx';
 
 const token = inLink('token');
 
+const Welcome = () => (
+  <LinkPage title={`Welcome, ${user.value?.name}`}>
+    <div class="card">
+      <Notice kind="good">Your email address is confirmed, and you are signed in.</Notice>
+      <Go to="/me">Go to my tickets</Go>
+    </div>
+  </LinkPage>
+);
+
+const Gone = () => (
+  <LinkPage title="Confirm your email">
+    <Broken why={token ? 'This link has been used already, or is older than an hour.' : incomplete}>
+      <Go to="/signin">Sign in</Go>
+      <Go to="/signin#up" kind="bare">
+        Sign up again
+      </Go>
+    </Broken>
+  </LinkPage>
+);
+
 function Verify() {
   const isDone = useSignal(false);
   const { refused, isSending, onSubmit } = useSending(async ({ password = '' }) => {
@@ -19,28 +39,8 @@ function Verify() {
     forgetLink();
     isDone.value = true;
   });
-  if (isDone.value) {
-    return (
-      <LinkPage title={`Welcome, ${user.value?.name}`}>
-        <div class="card">
-          <Notice kind="good">Your email address is confirmed, and you are signed in.</Notice>
-          <Go to="/me">Go to my tickets</Go>
-        </div>
-      </LinkPage>
-    );
-  }
-  if (!token || isRefusal(refused, 'INVALID_LINK')) {
-    return (
-      <LinkPage title="Confirm your email">
-        <Broken why={token ? 'This link has been used already, or is older than an hour.' : incomplete}>
-          <Go to="/signin">Sign in</Go>
-          <Go to="/signin#up" kind="bare">
-            Sign up again
-          </Go>
-        </Broken>
-      </LinkPage>
-    );
-  }
+  if (isDone.value) return <Welcome />;
+  if (!token || isRefusal(refused, 'INVALID_LINK')) return <Gone />;
   const isWrong = isRefusal(refused, 'INVALID_CREDENTIALS');
   return (
     <LinkPage title="Confirm your email">
