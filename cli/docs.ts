@@ -32,7 +32,7 @@ const composeVariables: Record<string, string> = {
     storingServices.map((service) => [databasePasswordVariable(service), `Password of ${service} at the database.`]),
   ),
   ...Object.fromEntries(separately.map(({ user }) => [passwordVariable(user), `Password of ${user} at the bus.`])),
-  MAIL_KEY: 'Key of the mail service, made by `openssl rand -hex 32`; keep it for as long as letters wait.',
+  MAIL_KEY: 'Key of the mail service, made by `openssl rand -hex 32`; keep it for as long as emails wait.',
   WEBHOOKS_KEY:
     'Key of the webhooks service, made by `openssl rand -hex 32`; keep it for as long as there are webhooks.',
 };

@@ -92,7 +92,7 @@ async function absentFiles({ files }: Manifest, config: Config): Promise<string[
 
 /** The things that were sealed with each key, and the table that has them. */
 const sealed = {
-  mail: { variable: 'MAIL_KEY', what: 'letters that wait', table: 'mail_queue.jobs' },
+  mail: { variable: 'MAIL_KEY', what: 'emails that wait', table: 'mail_queue.jobs' },
   webhooks: { variable: 'WEBHOOKS_KEY', what: 'webhooks', table: 'webhooks.webhook' },
 };
 

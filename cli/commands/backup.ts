@@ -78,7 +78,7 @@ function sayWhatElse({ lost, keys }: Manifest, { mail, webhooks }: Config, outpu
     output.say(
       output.styled('yellow', `Not in it, and needed to restore: ${names.join(', ')}. Keep them elsewhere, too.`),
     );
-    output.say('Without them letters that wait, and the secrets of webhooks, cannot be read again.');
+    output.say('Without them emails that wait, and the secrets of webhooks, cannot be read again.');
   }
   output.say('It has everything: names, addresses, answers. The file is readable for you alone.');
 }

@@ -57,21 +57,21 @@ export async function examineMail({ services, mail, dataDir, publicUrl }: Config
     await tryMailServer(mail.url, mail.from);
   } catch (error) {
     return problem(
-      `${host} does not take letters: ${wordsOf(error)}.`,
+      `${host} does not take emails: ${wordsOf(error)}.`,
       'Check MAIL_URL with its user and password, and that the server lets connections from here in.',
     );
   }
   if (new URL(publicUrl).hostname === 'localhost' && hostname !== 'localhost') {
-    return warning(`${host} answered, but letters would link to ${publicUrl}.`, 'Set PUBLIC_URL.');
+    return warning(`${host} answered, but emails would link to ${publicUrl}.`, 'Set PUBLIC_URL.');
   }
-  return ok(`${host} answered; letters come from ${mail.from}`);
+  return ok(`${host} answered; emails come from ${mail.from}`);
 }
 
 async function examineLetterBox(directory: string): Promise<Finding> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await rmdir(await mkdtemp(join(directory, '.doctor-')));
-    return ok(`nothing is sent: letters become files in ${directory}`);
+    return ok(`nothing is sent: emails become files in ${directory}`);
   } catch (error) {
     return problem(`Letters cannot be written: ${wordsOf(error)}.`, 'Set MAIL_URL, or a DATA_DIR that can be written.');
   }

@@ -60,7 +60,7 @@ export function PasswordField(props: Password) {
     name: 'password',
     required: true,
     maxLength: 200,
-    autocapitalize: 'off',
+    autocapitalize: 'off' as const,
     spellcheck: false,
     ...props,
   };
