@@ -40,13 +40,11 @@ export const sessionCookie: Step = (endpoint, { publicUrl }) => {
     }
     if (!isMeant) return;
     const reply = replyTo(request);
-    const kept = ({ refresh_token, ...rest }: Opened) => {
-      cookie.set(request, refresh_token, refreshDays * secondsOfDay);
-      return rest;
-    };
     // Some endpoints answer more than the session they open.
     const { session, ...more } = reply.data as { readonly session?: Opened };
-    request.reply = { ...reply, data: session ? { ...more, session: kept(session) } : kept(reply.data as Opened) };
+    const { refresh_token, ...rest } = session ?? (reply.data as Opened);
+    cookie.set(request, refresh_token, refreshDays * secondsOfDay);
+    request.reply = { ...reply, data: session ? { ...more, session: rest } : rest };
   };
 };
 
