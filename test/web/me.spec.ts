@@ -53,9 +53,9 @@ inBrowser('A participant', (hall) => {
     await visitor.leave();
   });
 
-  it('sees the team, and its result once it is published', async () => {
+  it('sees the team, and its result as soon as it is published', async () => {
     const host = await hostContests(hall.world);
-    const contest = await host.contest([1], { start_at: new Date(Date.now() - 3_600_000).toISOString() });
+    const contest = await host.contest([1], { start_at: new Date(Date.now() + 3_600_000).toISOString() });
     const ada = await hall.world.person({ name: 'Ada', password_hash: await hashed(password) });
     await hall.world.registered(ada, contest.track);
     const team = await contest.team('Bees', [ada]);
@@ -69,6 +69,34 @@ inBrowser('A participant', (hall) => {
     await visitor.page.getByText('How the points came about').click();
     await visitor.page.getByText('A judge who gives as much as the others gave you 8').waitFor();
     expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('reads whose ticket it is and when, and gives up the place after a question', async () => {
+    const { world } = hall;
+    const ada = await world.person({ name: 'Ada Lovelace', password_hash: await hashed(password) });
+    const track = await world.track(await world.superEvent(await world.organization()), {
+      ...{ name: 'AI', tz: 'Europe/Berlin' },
+      ...{ start_at: '2099-03-06T11:00:00Z', end_at: '2099-03-07T17:00:00Z' },
+    });
+    const { id } = await world.registered(ada, track);
+    const visitor = await hall.visit(narrow);
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    const ticket = page.getByRole('article');
+    await ticket.getByText('Ada Lovelace').waitFor();
+    expect(await page.title()).toBe('My tickets – Muster');
+    expect(await ticket.getByText('March 6, 2099').textContent()).toMatch(/March 6, 2099.*12:00.*March 7, 2099.*18:00/);
+    await ticket.getByText('months to go').waitFor();
+    await page.getByTestId('give-up').click();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByTestId('give-up-sure').click();
+    await ticket.getByText('Cancelled').first().waitFor();
+    expect(await page.getByTestId('ticket-qr').count()).toBe(0);
+    expect(await page.getByTestId('give-up').count()).toBe(0);
+    expect(await world.rows`select status from registrations.registration where id = ${id}`).toEqual([
+      { status: 'cancelled' },
+    ]);
     await visitor.leave();
   });
 

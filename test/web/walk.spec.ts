@@ -44,7 +44,7 @@ inBrowser('A walk through the pages', (hall) => {
     await page.getByRole('button', { name: 'Confirm my email' }).click();
     await page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
     await page.getByRole('link', { name: 'Go to my tickets' }).click();
-    await page.getByText('You take part in nothing yet.').waitFor();
+    await page.getByText('No ticket yet.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByTestId('sign-in').waitFor();
     await visitor.open('/auth/reset');
@@ -56,7 +56,7 @@ inBrowser('A walk through the pages', (hall) => {
     await page.getByRole('button', { name: 'Change my password' }).click();
     await page.getByText('Your password is changed. You are signed in.').waitFor();
     await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByText('You take part in nothing yet.').waitFor();
+    await page.getByText('No ticket yet.').waitFor();
     await visitor.leave();
   });
 
@@ -112,7 +112,7 @@ inBrowser('A walk through the pages', (hall) => {
     await page.getByText('Bees').click();
     await page.getByTestId('submit').waitFor();
     await visitor.open('/me');
-    await page.getByText('You take part in nothing yet.').waitFor();
+    await page.getByText('No ticket yet.').waitFor();
     await visitor.leave();
   });
 
@@ -147,7 +147,7 @@ inBrowser('A walk through the pages', (hall) => {
     for (const path of ['/me', '/judge']) {
       await visitor.open(path);
       await page
-        .getByText(path === '/me' ? 'You take part in nothing yet.' : 'No team is yours to judge yet')
+        .getByText(path === '/me' ? 'No ticket yet.' : 'No team is yours to judge yet')
         .waitFor();
     }
     await visitor.leave();

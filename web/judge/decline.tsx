@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Button } from '../shared/button.tsx';
-import { Asking } from './asking.tsx';
+import { Asking } from '../shared/asking.tsx';
 import type { Team } from './panel.ts';
 import { setDeclined } from './sender.ts';
 

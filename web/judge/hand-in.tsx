@@ -1,6 +1,6 @@
 /** Handing in a team: shows what is missing, and asks once. */
 import { Button } from '../shared/button.tsx';
-import { Asking } from './asking.tsx';
+import { Asking } from '../shared/asking.tsx';
 import { draftOf, missingOf } from './drafts.ts';
 import type { Team } from './panel.ts';
 import { setHandedIn } from './sender.ts';

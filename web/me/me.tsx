@@ -1,5 +1,6 @@
 /** The tickets of a person, one card for each track, and what became of each application. */
 import { useEffect } from 'preact/hooks';
+import { Button } from '../shared/button.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { Empty, Failed, Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -13,7 +14,7 @@ import './me.css';
 export function Me() {
   useEffect(follow, []);
   return (
-    <Frame width="narrow">
+    <Frame title="My tickets" width="narrow">
       <h1>My tickets</h1>
       <Content />
     </Frame>
@@ -26,7 +27,7 @@ function Content() {
   return failure.value ? <Failed error={failure.value} again={renew} /> : <Loading what="Fetching your tickets" />;
 }
 
-function Tickets({ places, teams, at }: Places) {
+function Tickets({ name, places, teams, at }: Places) {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const when = isToday ? clock(at, ownZone) : moment(at, ownZone);
   return (
@@ -34,12 +35,21 @@ function Tickets({ places, teams, at }: Places) {
       {!online.value && <Notice kind="warn">Offline. This is how things were at {when}; the codes work.</Notice>}
       {online.value && failure.value && <Notice kind="bad">{inWords(failure.value)}</Notice>}
       {places.length === 0 && (
-        <Empty>
-          <p>You take part in nothing yet. Once you have registered for a hackathon, your ticket is here.</p>
+        <Empty
+          action={
+            <Button kind="calm" onClick={renew}>
+              Look again
+            </Button>
+          }
+        >
+          <h2>No ticket yet.</h2>
+          <p>
+            Invitations come by email: open the link in yours. As soon as you have applied, you see here how it goes.
+          </p>
         </Empty>
       )}
       {places.map((place) => (
-        <Ticket key={place.id} place={place} team={place.team ? teams[place.team.id] : undefined} />
+        <Ticket key={place.id} name={name} place={place} team={place.team ? teams[place.team.id] : undefined} />
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 /** The places of a person, kept on the device so that the ticket shows without a network. */
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { keptView } from '../shared/kept-view.ts';
-import { api } from '../shared/session.ts';
+import { api, user } from '../shared/session.ts';
 
 export type Place = Answer<'registrations', 'listOwn'>['registrations'][number];
 type Members = Answer<'teams', 'get'>['members'];
@@ -13,6 +13,8 @@ interface Team {
   readonly result: Result | null;
 }
 export interface Places {
+  /** Of the person; missing on devices that have kept an older view. */
+  readonly name?: string | undefined;
   readonly places: readonly Place[];
   /** By their ids. */
   readonly teams: Readonly<Record<string, Team>>;
@@ -25,7 +27,7 @@ const often = 20_000;
 const view = keptView<Places>('me', async () => {
   const { registrations: places } = await api.registrations.listOwn();
   const teams = await Promise.all(places.map(teamOf));
-  return { places, teams: Object.fromEntries(teams.flat()), at: Date.now() };
+  return { name: user.value?.name, places, teams: Object.fromEntries(teams.flat()), at: Date.now() };
 });
 export const { known, failure, renew } = view;
 

@@ -26,5 +26,12 @@ export function span(start: string, end: string | null, zone: string): string {
   return end && new Date(end) > from ? format.formatRange(from, new Date(end)) : format.format(from);
 }
 
+/** `Sat, 14 March 2027, 09:42 – 18:00`, with the second day where that is another. */
+export const period = (from: string | Date, to: string | Date, zone: string) =>
+  formatOf(zone, {
+    ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).formatRange(new Date(from), new Date(to));
+
 /** The zone of this device, for what belongs to no event. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

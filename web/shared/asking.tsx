@@ -1,11 +1,12 @@
 import type { ComponentChild } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { Button } from '../shared/button.tsx';
+import { Button } from './button.tsx';
+import './asking.css';
 
 interface Props {
   /** What the button says that opens it. */
   readonly label: string;
-  readonly kind?: 'bare';
+  readonly kind?: 'bare' | 'danger';
   readonly class?: string;
   readonly testId: string;
   readonly title: string;
