@@ -53,6 +53,7 @@ inBrowser('A judge', (hall) => {
     expect(await visitor.barriers()).toEqual([]);
     await visitor.page.getByText(first.team).click();
     await scoreIn(visitor, criteria[0]).fill('7.5');
+    await visitor.page.getByText('Add words').first().click();
     await visitor.page.getByLabel('Feedback for the team').first().fill('Go on.');
     await eventually(
       () => scoresOf(hall.world, first.id),
@@ -88,6 +89,32 @@ inBrowser('A judge', (hall) => {
     await visitor.leave();
   });
 
+  it('steps with two buttons, and is led to the next team once one is handed in', async () => {
+    const { judge, first, assignments, criteria } = await panel(hall.world, 2);
+    const visitor = await hall.visit(narrow);
+    const { page } = visitor;
+    await visitor.signIn(judge);
+    await page.getByText(first.team).click();
+    const [raise, lower] = ['Raise Impact', 'Lower Impact'].map((name) => page.getByRole('button', { name }));
+    expect(await lower?.isDisabled()).toBe(true);
+    for (let press = 0; press < 4; press++) await raise?.click();
+    await lower?.click();
+    expect(await scoreIn(visitor, criteria[0]).inputValue()).toBe('1');
+    await scoreIn(visitor, criteria[1]).fill('10');
+    expect(await page.getByRole('button', { name: 'Raise Craft' }).isDisabled()).toBe(true);
+    await page.getByTestId('submit').click();
+    await page.getByTestId('submit-sure').click();
+    const next = page.getByTestId('next-team');
+    expect(await next.textContent()).toBe(`Next: ${assignments[1]?.team} →`);
+    await page.getByText('✓ Handed in.', { exact: true }).waitFor();
+    expect(await page.evaluate('scrollY')).toBe(0);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await next.click();
+    await page.getByRole('heading', { name: assignments[1]?.team ?? '' }).waitFor();
+    expect(await scoresOf(hall.world, first.id)).toMatchObject([{ value: 1 }, { value: 10 }]);
+    await visitor.leave();
+  });
+
   it('goes on without a network, also over a reload, and everything arrives when it is back', async () => {
     const { judge, first, criteria } = await panel(hall.world, 2);
     const visitor = await hall.visit();
@@ -99,6 +126,7 @@ inBrowser('A judge', (hall) => {
     await visitor.goOffline();
     await page.getByText(first.team).click();
     await scoreIn(visitor, criteria[0]).fill('8');
+    await page.getByText('Add words').first().click();
     await page.getByLabel('Comment for the organizers').first().fill('Worked on stage.');
     await page.locator('[data-testid=saved][data-state=waiting]').waitFor();
     await page.reload();

@@ -177,6 +177,7 @@ async function judge(photographer: Photographer, demo: Demo): Promise<void> {
   await page.getByRole('listitem').getByRole('link').first().click();
   const scores = page.locator('input[data-testid^=score-]');
   await scores.first().fill('8');
+  await page.getByText('Add words').first().click();
   await page.getByLabel('Feedback for the team').first().fill('Works on stage, and we would use it.');
   await page.locator('[data-testid=saved][data-state=saved]').waitFor();
   await photographer.take(page, 'judge');

@@ -24,9 +24,30 @@ export function CriterionField({ team, criterion }: Props) {
       </legend>
       {criterion.description && <p class="quiet">{criterion.description}</p>}
       <Value team={team} criterion={criterion} value={opinion.value} change={(value) => change({ value })} />
-      <Words label="Comment for the organizers" text={opinion.comment} change={(comment) => change({ comment })} />
-      <Words label="Feedback for the team" text={opinion.feedback} change={(feedback) => change({ feedback })} />
+      <Said opinion={opinion} change={change} />
     </fieldset>
+  );
+}
+
+interface SaidProps {
+  readonly opinion: Opinion;
+  readonly change: (part: Partial<Opinion>) => void;
+}
+
+/** What is said beside a score, folded as long as nothing is. */
+function Said({ opinion: { comment, feedback }, change }: SaidProps) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      open={isOpen.value || comment !== '' || feedback !== ''}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+    >
+      <summary>Add words</summary>
+      <div class="stack">
+        <Words label="Comment for the organizers" text={comment} change={(text) => change({ comment: text })} />
+        <Words label="Feedback for the team" text={feedback} change={(text) => change({ feedback: text })} />
+      </div>
+    </details>
   );
 }
 
@@ -51,6 +72,7 @@ function Value({ team: { assignment }, criterion, value, change }: ValueProps) {
       {assignment.super_event_scoring_mode === 'slider' && (
         <Slider limits={limits} name={criterion.name} value={value} change={change} />
       )}
+      <Step limits={limits} by={-1} label={`Lower ${criterion.name}`} value={value} change={change} />
       <input
         type="number"
         inputMode="decimal"
@@ -65,6 +87,7 @@ function Value({ team: { assignment }, criterion, value, change }: ValueProps) {
           isWrong.value = false;
         }}
       />
+      <Step limits={limits} by={1} label={`Raise ${criterion.name}`} value={value} change={change} />
       {isWrong.value && (
         <p class="wrong small" role="alert">
           From {min} to {max} in steps of {step}.
@@ -74,8 +97,39 @@ function Value({ team: { assignment }, criterion, value, change }: ValueProps) {
   );
 }
 
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+interface StepProps {
+  readonly limits: Limits;
+  readonly by: 1 | -1;
+  readonly label: string;
+  readonly value: number | null;
+  readonly change: (value: number) => void;
+}
+
+/** A button that goes one step on; the first one gives the least score. */
+function Step({ limits: { min, max, step }, by, label, value, change }: StepProps) {
+  const steps = value === null ? 0 : Math.round((value - min) / step) + by;
+  // Steps of a tenth do not add up exactly.
+  const next = Number((min + steps * step).toFixed(6));
+  return (
+    <button
+      type="button"
+      class="button calm step"
+      aria-label={label}
+      disabled={next < min || next > max || (value === null && by < 0)}
+      onClick={() => change(next)}
+    >
+      {by < 0 ? '−' : '+'}
+    </button>
+  );
+}
+
 interface SliderProps {
-  readonly limits: { readonly min: number; readonly max: number; readonly step: number };
+  readonly limits: Limits;
   readonly name: string;
   readonly value: number | null;
   readonly change: (value: number) => void;

@@ -8,7 +8,7 @@ import { setDeclined } from './sender.ts';
 
 export const Decline = ({ team }: { readonly team: Team }) => (
   <Asking
-    label="Decline for a conflict"
+    label="I know this team"
     kind="bare"
     class="declining"
     testId="decline"

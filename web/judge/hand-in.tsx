@@ -58,12 +58,15 @@ function Missing({ team, close }: Props) {
 
 const Ask = ({ team, close }: Props) => (
   <div class="stack">
-    <p>The scores stay as they are then; only the organizers can give them back to you.</p>
+    <p>You cannot change the scores afterwards; organizers can reopen them.</p>
     <div class="row">
       <Button
         data-testid="submit-sure"
         onClick={async () => {
           close();
+          // The button that was pressed goes away: what is read next begins at the name of the team.
+          document.querySelector('h1')?.focus();
+          scrollTo(0, 0);
           await setHandedIn(team.assignment.id, true);
         }}
       >

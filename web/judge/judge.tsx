@@ -6,12 +6,12 @@ import { keepsNothing } from '../shared/kept.ts';
 import { Empty, Failed, Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
-import { isDeclined } from './drafts.ts';
+import { draftOf, isDeclined } from './drafts.ts';
 import { failure, follow, panel, renew, type Team } from './panel.ts';
 import { Declined, News } from './declined.tsx';
 import { keepSending } from './sender.ts';
 import { TeamPage } from './team.tsx';
-import { Teams } from './teams.tsx';
+import { isDone, Teams } from './teams.tsx';
 import './judge.css';
 
 /** The assignment that the address names. */
@@ -24,8 +24,10 @@ addEventListener('hashchange', () => {
 export function Judge() {
   useEffect(follow, []);
   useEffect(keepSending, []);
+  const team = panel.value?.find(({ assignment }) => assignment.id === chosen.value);
+  const title = team?.assignment.team_name ?? 'Your teams';
   return (
-    <Frame>
+    <Frame title={title} width={team && 'wide'}>
       {keepsNothing.value && (
         <Notice kind="warn">
           This device keeps nothing, as in a private window. What you type is lost if you close the page before it is
@@ -47,7 +49,19 @@ function Content({ teams }: { readonly teams: readonly Team[] | undefined }) {
   const own = teams.filter((team) => !isDeclined(team));
   const place = own.findIndex(({ assignment }) => assignment.id === chosen.value);
   const team = own[place];
-  if (team) return <TeamPage key={team.assignment.id} team={team} before={own[place - 1]} after={own[place + 1]} />;
+  if (team) {
+    const isOpen = (one: Team) => one !== team && !isDone(one) && !draftOf(one.assignment.id).isHandedIn;
+    return (
+      <TeamPage
+        key={team.assignment.id}
+        team={team}
+        before={own[place - 1]}
+        after={own[place + 1]}
+        place={[place + 1, own.length]}
+        next={[...own.slice(place + 1), ...own.slice(0, place)].find(isOpen)}
+      />
+    );
+  }
   return (
     <>
       <h1>Your teams</h1>

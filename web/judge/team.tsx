@@ -14,39 +14,64 @@ interface Props {
   readonly team: Team;
   readonly before: Team | undefined;
   readonly after: Team | undefined;
+  /** Which of how many it is. */
+  readonly place: readonly [number: number, all: number];
+  /** The one to go on with. */
+  readonly next: Team | undefined;
 }
 
-export function TeamPage({ team, before, after }: Props) {
+export function TeamPage({ team, before, after, place: [number, all], next }: Props) {
   const { assignment, criteria } = team;
   return (
     <>
       <nav class="row spread" aria-label="Teams">
-        <a href="#">All teams</a>
+        <a class="button bare" href="#">
+          All teams
+        </a>
         <span class="row">
-          {before && <a href={`#${before.assignment.id}`}>Previous</a>}
-          {after && <a href={`#${after.assignment.id}`}>Next</a>}
+          {before && (
+            <a class="button calm" href={`#${before.assignment.id}`}>
+              Previous
+            </a>
+          )}
+          {after && (
+            <a class="button calm" href={`#${after.assignment.id}`}>
+              Next
+            </a>
+          )}
         </span>
       </nav>
       <header class="stack">
-        <p class="quiet small">{assignment.event_name}</p>
-        <h1>{assignment.team_name}</h1>
+        <p class="quiet small">
+          {assignment.event_name} · {number} of {all}
+        </p>
+        <h1 tabIndex={-1}>{assignment.team_name}</h1>
         {assignment.team_problem && <p>{assignment.team_problem}</p>}
         {!isDone(team) && !draftOf(assignment.id).isHandedIn && <Decline team={team} />}
       </header>
-      {isDone(team) && <Notice kind="good">Handed in. Only the organizers can give it back to you.</Notice>}
+      {isDone(team) && <Notice kind="good">Handed in. Only the organizers can reopen it.</Notice>}
       {criteria.length === 0 && <Notice>The organizers have not said yet what teams are judged by.</Notice>}
-      {criteria.map((criterion) => (
-        <CriterionField key={criterion.id} team={team} criterion={criterion} />
-      ))}
-      {!isDone(team) && criteria.length > 0 && (
+      <div class="criteria">
+        {criteria.map((criterion) => (
+          <CriterionField key={criterion.id} team={team} criterion={criterion} />
+        ))}
+      </div>
+      {criteria.length > 0 && (
         <footer class="card handing">
-          <Saved team={team} />
-          <HandIn team={team} />
+          {isDone(team) ? <p>✓ Handed in.</p> : <Saved team={team} />}
+          {!isDone(team) && <HandIn team={team} />}
+          {(isDone(team) || draftOf(assignment.id).isHandedIn) && <GoOn to={next} />}
         </footer>
       )}
     </>
   );
 }
+
+const GoOn = ({ to }: { readonly to: Team | undefined }) => (
+  <a class="button" href={`#${to?.assignment.id ?? ''}`} data-testid="next-team">
+    {to ? `Next: ${to.assignment.team_name} →` : 'All teams →'}
+  </a>
+);
 
 /** Where what was typed is: with the service, or only here. */
 function Saved({ team }: { readonly team: Team }) {
@@ -67,6 +92,6 @@ function savedAs({ assignment: { id }, scores }: Team): readonly [state: string,
     return sending.value.has(id) ? ['saving', '…', 'Saving'] : ['saving', '…', 'Saving soon'];
   }
   if (Object.keys(draft.opinions).length > 0)
-    return ['words', '!', 'Kept on this device. Words are sent with a score.'];
-  return scores.length > 0 ? ['saved', '✓', 'Saved'] : ['empty', '○', 'Nothing to save yet'];
+    return ['words', '!', 'Kept on this device. Give a score to send your comment.'];
+  return scores.length > 0 ? ['saved', '✓', 'Saved'] : ['empty', '○', 'No scores yet'];
 }
