@@ -45,9 +45,10 @@ inBrowser('A board', () => {
     await count('board-checked-in', '1');
     await count('board-rate', '0\\.2');
     await page.getByText('Ada L.').waitFor();
-    await page.getByText('The queue will be through at').waitFor();
+    await page.getByText('At this pace everybody is in by').waitFor();
     await visitor.goOffline();
     await isOnline(page, false);
+    await page.getByText('Live', { exact: true }).waitFor({ state: 'detached' });
     await scan(1);
     await visitor.goOnline();
     await count('board-checked-in', '2');
@@ -79,6 +80,9 @@ inBrowser('A board', () => {
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await page.getByRole('button', { name: 'Hide names' }).click();
     await page.getByText('Ada L.').waitFor({ state: 'detached' });
+    expect(await page.getByRole('heading', { name: 'Turned away' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show who was turned away' }).click();
+    await page.getByRole('heading', { name: 'Turned away' }).waitFor();
     await visitor.leave();
   });
 
@@ -86,7 +90,7 @@ inBrowser('A board', () => {
     const { scene, visitor, page, device } = await opened();
     visitor.expectRefusal(401, /\/(board|facts\/stream|device\/report)$/);
     await scene.olga.del(`/devices/${device.id}`);
-    await page.getByText('This board has ended').waitFor();
+    await page.getByText('This board was disconnected').waitFor();
     expect(await page.evaluate('localStorage.length')).toBe(0);
     await visitor.leave();
   });

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { Button } from '../shared/button.tsx';
+import { online } from '../shared/online.ts';
 import { Online } from '../shared/loaded.tsx';
 import { reasonOf } from '../shared/reasons.ts';
 import { clock, ownZone } from '../shared/time.ts';
@@ -14,6 +15,15 @@ const areNamed = signal(localStorage.getItem(place) !== 'off');
 function switchNames(): void {
   areNamed.value = !areNamed.value;
   localStorage.setItem(place, areNamed.value ? 'on' : 'off');
+}
+
+const refusedPlace = 'muster.board.refused';
+/** Whether the screen tells why people were turned away, which not everybody in a hall has to read. */
+const areRefusedShown = signal(localStorage.getItem(refusedPlace) === 'on');
+
+function switchRefused(): void {
+  areRefusedShown.value = !areRefusedShown.value;
+  localStorage.setItem(refusedPlace, areRefusedShown.value ? 'on' : 'off');
 }
 
 const rounded = (rate: number) => String(Math.round(rate * 10) / 10);
@@ -31,7 +41,7 @@ function Outlook({ board, at }: Props) {
   if (through === null) return <p>Nobody is coming in right now.</p>;
   return (
     <p>
-      The queue will be through at <strong>{clock(through, zone)}</strong> at this rate.
+      At this pace everybody is in by <strong>{clock(through, zone)}</strong>.
     </p>
   );
 }
@@ -57,7 +67,7 @@ function Doors({ doors }: { readonly doors: Shown['per_point'] }) {
 function Refused({ refused }: { readonly refused: Shown['refused'] }) {
   return (
     <section class="card">
-      <h2>Refused</h2>
+      <h2>Turned away</h2>
       {refused.length === 0 && <p class="quiet">Nobody in the last six hours.</p>}
       <ul class="rows">
         {refused.map(({ reason, count }) => (
@@ -97,6 +107,12 @@ function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly z
   );
 }
 
+/** Without the hours in which nobody had come yet. */
+function sinceFirst(arrivals: Shown['arrivals']): Shown['arrivals'] {
+  const first = arrivals.findIndex(({ count }) => count > 0);
+  return first === -1 ? arrivals : arrivals.slice(first);
+}
+
 /** Everything at a glance, from across the hall. */
 export function BoardScreen({ board, at }: Props) {
   const zone = board.super_event.tz ?? ownZone;
@@ -104,7 +120,7 @@ export function BoardScreen({ board, at }: Props) {
     <div class="board">
       <header class="bar">
         <h1>{board.super_event.name}</h1>
-        <span class={`tag ${isLive.value ? 'good' : ''}`}>{isLive.value ? 'Live' : 'Every 5 seconds'}</span>
+        {online.value && <span class="tag">{isLive.value ? 'Live' : 'Every 5 seconds'}</span>}
         <Online />
       </header>
       <main>
@@ -127,11 +143,16 @@ export function BoardScreen({ board, at }: Props) {
             aria-label="Share of people who are here"
           />
         </section>
-        <Arrivals arrivals={board.arrivals} zone={zone} />
+        <Arrivals arrivals={sinceFirst(board.arrivals)} zone={zone} />
         <div class="cards">
           <Doors doors={board.per_point} />
           <Latest latest={board.latest} zone={zone} />
-          <Refused refused={board.refused} />
+          {areRefusedShown.value && <Refused refused={board.refused} />}
+        </div>
+        <div>
+          <Button kind="bare" onClick={switchRefused}>
+            {areRefusedShown.value ? 'Hide who was turned away' : 'Show who was turned away'}
+          </Button>
         </div>
       </main>
     </div>

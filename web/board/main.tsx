@@ -19,8 +19,10 @@ function BoardPage() {
     );
   return (
     <Frame width="narrow">
-      <h1>{state.value === 'ended' ? 'This board has ended' : 'Pair this board'}</h1>
-      {state.value === 'ended' && <Notice>An organizer ended it, or its time is over. Nothing is kept here.</Notice>}
+      <h1>{state.value === 'ended' ? 'This board was disconnected' : 'Pair this board'}</h1>
+      {state.value === 'ended' && (
+        <Notice>An organizer disconnected it, or its time is over. Nothing is kept here.</Notice>
+      )}
       <Pairing pairing={pairing} />
     </Frame>
   );
