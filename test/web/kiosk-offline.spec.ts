@@ -107,7 +107,7 @@ inBrowser('A kiosk without an answer', () => {
     await end(scene, device);
     visitor.expectRefusal(401, /^\/device\/(manifest|report)$/);
     await visitor.goOnline();
-    await page.getByText('This kiosk has ended').waitFor();
+    await page.getByText('This kiosk was disconnected').waitFor();
     await page.reload();
     const save = page.getByRole('button', { name: 'Save as a file' });
     await save.waitFor();
@@ -154,7 +154,7 @@ inBrowser('A kiosk without an answer', () => {
     visitor.expectRefusal(401, /^\/device\/(manifest|report)$/);
     await end(scene, device);
     await page.reload();
-    await page.getByText('Pair this kiosk').or(page.getByText('This kiosk has ended')).waitFor();
+    await page.getByText('Pair this kiosk').or(page.getByText('This kiosk was disconnected')).waitFor();
     await visitor.open((await scene.device()).path);
     await typing(page).waitFor();
     await type(page, ada.token);

@@ -85,6 +85,36 @@ inBrowser('A kiosk', () => {
     await visitor.leave();
   });
 
+  it('says where a ticket of another track belongs, when a point opens, and answers a typed code each time', async () => {
+    const scene = await doorScene(world, { name: 'Main entrance' });
+    const climate = await world.track(scene.hack, { name: 'Climate' });
+    await world.point(climate, { name: 'Greenhouse door' });
+    const opens_at = new Date(Date.now() + 86_400_000).toISOString();
+    await world.point(scene.track, { name: 'Tomorrow', opens_at, closes_at: new Date(Date.now() + 9e7).toISOString() });
+    const ada = await scene.guest('Ada');
+    const { token } = await world.registered(await world.person({ name: 'Cleo' }), climate);
+    const visitor = await visit(browser, world.url);
+    visitor.expectRefusal(404, /\/scan$/);
+    visitor.expectRefusal(400, /\/scan$/);
+    const { page } = visitor;
+    await visitor.open((await scene.device()).path);
+    await page.getByRole('button', { name: 'Main entrance' }).click();
+    await type(page, token);
+    expect(await verdict(page, 'refused')).toBe('Cleo');
+    await page.getByText('Their ticket is for Climate: Greenhouse door.').waitFor();
+    await type(page, ada.token);
+    await verdict(page, 'ok');
+    await type(page, ada.token);
+    await verdict(page, 'again');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Another check-in point' }).click();
+    await page.getByRole('button', { name: 'Tomorrow' }).click();
+    await type(page, ada.token);
+    await verdict(page, 'refused');
+    await page.locator('.advice').getByText('Opens').waitFor();
+    await visitor.leave();
+  });
+
   it('lists at a milestone what the team has still to hand in', async () => {
     const requirements = [
       { id: 'video', title: 'A video of two minutes' },

@@ -1,10 +1,10 @@
 import { Button } from '../shared/button.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { Empty } from '../shared/loaded.tsx';
-import { day, clock } from '../shared/time.ts';
+import { period } from '../shared/time.ts';
 import type { Kiosk } from './kiosk.ts';
 
-const uses = { attendance: 'Check-in', doorkeeper: 'Who is here', milestone: 'Milestone' } as const;
+const uses = { attendance: 'Check-in', doorkeeper: 'Badge desk', milestone: 'Hand-in gate' } as const;
 
 /** Where does this kiosk stand? */
 export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
@@ -26,10 +26,8 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
           <li key={point.id}>
             <Button kind="calm" class="choice" onClick={() => kiosk.choose(point)}>
               <strong>{point.name}</strong>
-              <span class="quiet small">
-                {uses[point.type]} · {day(point.opens_at, zone)}, {clock(point.opens_at, zone)}–
-                {clock(point.closes_at, zone)}
-              </span>
+              <span class="quiet small">{[uses[point.type], kiosk.trackOf(point)].filter(Boolean).join(' · ')}</span>
+              <span class="quiet small">{period(point.opens_at, point.closes_at, zone)}</span>
             </Button>
           </li>
         ))}

@@ -19,7 +19,7 @@ function Typing({ kiosk }: { readonly kiosk: Kiosk }) {
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (!input.current) return;
-    read(input.current.value);
+    void kiosk.read(input.current.value, true);
     input.current.value = '';
   };
   return (
@@ -69,8 +69,9 @@ export function Door({ kiosk }: { readonly kiosk: Kiosk }) {
     <div class="door">
       <header class="bar">
         <h1>{kiosk.point.value?.name}</h1>
-        <span class="tag" title="Scans that wait to be handed in">
-          Waiting: <span data-testid="queue-count">{kiosk.queued.value}</span>
+        <span class={kiosk.queued.value === 0 ? 'unseen' : 'tag warn'}>
+          <span data-testid="queue-count">{kiosk.queued.value}</span> {kiosk.queued.value === 1 ? 'scan' : 'scans'} to
+          send
         </span>
         <Online />
       </header>

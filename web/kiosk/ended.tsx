@@ -41,15 +41,14 @@ export function Ended({ kiosk, pairing }: Props) {
   };
   return (
     <Frame width="narrow">
-      <h1>This kiosk has ended</h1>
+      <h1>This kiosk was disconnected</h1>
       {queued === 0 ? (
-        <Notice>An organizer ended it, or its time is over. Nothing is kept here any more.</Notice>
+        <Notice>An organizer disconnected it, or its time is over. Nothing is kept here any more.</Notice>
       ) : (
         <section class="card">
           <Notice kind="warn">
-            An organizer ended it, or its time is over, and <strong data-testid="queue-count">{queued}</strong> scans
-            were not handed in. Save them and give the file to an organizer, or pair this kiosk anew and it hands them
-            in.
+            An organizer disconnected it, or its time is over, and <strong data-testid="queue-count">{queued}</strong>{' '}
+            scans were not sent. Save them and give the file to an organizer, or pair this kiosk anew and it sends them.
           </Notice>
           <Button onClick={save}>Save as a file</Button>
           <Button kind="danger" disabled={!isSaved.value} onClick={() => kiosk.wipe()}>

@@ -11,7 +11,7 @@ import { hashOf, Roster } from './roster.ts';
 import type { Listener, Server } from './server.ts';
 import type { Settled, Store } from './store.ts';
 import { ownZone } from '../shared/time.ts';
-import { agrees, letsIn, provisional, refusedFor, unkept, verdictOf } from './verdict.ts';
+import { agrees, decidedAt, letsIn, provisional, refusedFor, unkept } from './verdict.ts';
 
 /** Milliseconds after which the roster speaks. */
 const patience = 1_500;
@@ -112,11 +112,15 @@ export class Kiosk {
     await this.#takePoint();
   }
 
-  /** Takes a code that was read, typed or scanned by hand. */
-  async read(text: string): Promise<void> {
+  /**
+   * Takes a code that was read, typed or scanned by hand.
+   * @param isTyped Whether it counts however soon it comes again.
+   */
+  async read(text: string, isTyped = false): Promise<void> {
     const token = text.trim();
     const point = this.point.value;
-    if (!point || token === '' || !this.#readings.counts(token, performance.now())) return;
+    if (!point || token === '') return;
+    if (!this.#readings.counts(token, performance.now()) && !isTyped) return;
     const nonce = crypto.randomUUID();
     this.#newest = { nonce, told: null };
     if (token.length > longestToken || token.includes(unkeepable))
@@ -164,7 +168,7 @@ export class Kiosk {
   }
 
   /** The name of the track that somebody's token is for; null for one of the whole hackathon. */
-  trackOf({ event_id }: Guest): string | null {
+  trackOf({ event_id }: Pick<Guest | Point, 'event_id'>): string | null {
     return this.ground.value?.tracks.find(({ id }) => id === event_id)?.name ?? null;
   }
 
@@ -260,7 +264,8 @@ export class Kiosk {
 
   async #settledOf(scan: Scan, outcome: Outcome): Promise<Settled> {
     const token_hash = await hashOf(scan.token);
-    const verdict = verdictOf(outcome, this.#known(token_hash));
+    const place = { id: scan.point_id, points: this.points.value, zone: this.zone.value };
+    const verdict = decidedAt(outcome, this.#known(token_hash), place);
     const isAwaited = this.#waiting.has(scan.nonce);
     return { scan, token_hash, verdict, inAt: letsIn(verdict) ? scan.scanned_at : verdict.since, isAwaited };
   }

@@ -14,7 +14,7 @@ interface Props {
 const Word = ({ verdict }: { readonly verdict: Verdict }) => {
   const [sign, word] = signs[verdict.kind];
   return (
-    <span class="tag" data-kind={verdict.kind}>
+    <span class="tag said" data-kind={verdict.kind}>
       <span aria-hidden="true">{sign}</span> {word}
     </span>
   );
@@ -67,12 +67,12 @@ export function Search({ kiosk }: Props) {
         {words.value.trim() !== '' && found.length === 0 && (
           <p>Nobody of this name is on the list. Send them to the desk.</p>
         )}
+        {found.length > 0 && <p>On the list. Send them to the desk.</p>}
         <ul class="entries">
           {found.map((guest) => (
             <li key={guest.token_hash}>
               <strong>{guest.name}</strong>
               <span class="quiet small">{kiosk.trackOf(guest)}</span>
-              <span>On the list. Send them to the desk.</span>
             </li>
           ))}
         </ul>

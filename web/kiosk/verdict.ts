@@ -1,4 +1,5 @@
 /** What people at the door are told. */
+import { moment } from '../shared/time.ts';
 import { isGoodAt } from './roster.ts';
 import type { Known, Outcome, Point, ScanCode, Verdict, VerdictKind } from './model.ts';
 
@@ -44,6 +45,26 @@ export function verdictOf(outcome: Outcome, known: Known): Verdict {
   return saying('gate', `${data.team_name} has still to hand in:`, known, {
     missing: open.map(({ title, is_required }) => (is_required ? title : `${title} (if they like)`)),
   });
+}
+
+/** Where a scan was made. */
+interface Place {
+  /** Of the point. */
+  readonly id: string;
+  readonly points: readonly Point[];
+  readonly zone: string;
+}
+
+/** As `verdictOf`, and says of a ticket of another track where it belongs, and of a closed door when it opens. */
+export function decidedAt(outcome: Outcome, known: Known, { id, points, zone }: Place): Verdict {
+  const { guest, track } = known;
+  const point = points.find((one) => one.id === id);
+  const code = 'code' in outcome ? outcome.code : undefined;
+  if (point && code === 'TOO_EARLY') return saying('refused', `Opens ${moment(point.opens_at, zone)}.`, known);
+  if (!point || code !== 'INVALID_TOKEN' || !guest || isGoodAt(guest, point)) return verdictOf(outcome, known);
+  const other = points.find(({ event_id }) => event_id === guest.event_id);
+  const where = [track ?? 'another track', other?.name].filter(Boolean).join(': ');
+  return saying('refused', `Their ticket is for ${where}.`, known);
 }
 
 /** How things stand at the door. */
