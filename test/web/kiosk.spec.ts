@@ -108,6 +108,9 @@ inBrowser('A kiosk', () => {
     await verdict(page, 'again');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Another check-in point' }).click();
+    await page.getByRole('button', { name: 'Cancel: stay at Main entrance' }).click();
+    await page.getByRole('heading', { name: 'Main entrance' }).waitFor();
+    await page.getByRole('button', { name: 'Another check-in point' }).click();
     await page.getByRole('button', { name: 'Tomorrow' }).click();
     await type(page, ada.token);
     await verdict(page, 'refused');

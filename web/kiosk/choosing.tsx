@@ -10,6 +10,7 @@ const uses = { attendance: 'Check-in', doorkeeper: 'Badge desk', milestone: 'Han
 export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
   const points = kiosk.points.value;
   const zone = kiosk.zone.value;
+  const former = kiosk.former.value;
   return (
     <Frame width="narrow">
       <h1>Where does this kiosk stand?</h1>
@@ -32,6 +33,11 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
           </li>
         ))}
       </ul>
+      {former && (
+        <Button kind="bare" onClick={() => kiosk.choose(former)}>
+          Cancel: stay at {former.name}
+        </Button>
+      )}
     </Frame>
   );
 }

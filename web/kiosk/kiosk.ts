@@ -44,6 +44,8 @@ export class Kiosk {
   /** The time zone of the hackathon, else of this device. */
   readonly zone = computed(() => this.ground.value?.super_event?.tz ?? ownZone);
   readonly point = signal<Point | null>(null);
+  /** The point before another one is chosen, to go back to. */
+  readonly former = signal<Point | null>(null);
   readonly queued = signal(0);
   /** What the screen shows of the latest reading. */
   readonly screen: Signal<Screen | null> = signal(null);
@@ -107,6 +109,7 @@ export class Kiosk {
   }
 
   async choose(point: Point | null): Promise<void> {
+    this.former.value = point ? null : this.point.value;
     await this.#around.store.keep('point', point?.id ?? '');
     this.screen.value = null;
     await this.#takePoint();
