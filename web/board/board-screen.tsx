@@ -107,10 +107,10 @@ function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly z
   );
 }
 
-/** Without the hours in which nobody had come yet. */
+/** Without the hours in which nobody had come yet; an hour at the least. */
 function sinceFirst(arrivals: Shown['arrivals']): Shown['arrivals'] {
   const first = arrivals.findIndex(({ count }) => count > 0);
-  return first === -1 ? arrivals : arrivals.slice(first);
+  return first === -1 ? arrivals : arrivals.slice(Math.max(0, Math.min(first, arrivals.length - 12)));
 }
 
 /** Everything at a glance, from across the hall. */
