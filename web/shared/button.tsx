@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from 'preact';
 interface Props extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
   readonly class?: string;
   readonly kind?: 'calm' | 'bare' | 'danger';
-  /** While what it answers is under way, the button takes no other click. */
+  /** While what it answers is under way, the button takes no other click, and keeps the focus. */
   readonly onClick?: () => unknown;
 }
 
@@ -12,6 +12,7 @@ interface Props extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
 export function Button({ kind, onClick, class: more, disabled, children, ...rest }: Props) {
   const isBusy = useSignal(false);
   const click = async () => {
+    if (isBusy.value) return;
     isBusy.value = true;
     try {
       await onClick?.();
@@ -24,7 +25,8 @@ export function Button({ kind, onClick, class: more, disabled, children, ...rest
       type={onClick ? 'button' : 'submit'}
       {...rest}
       class={['button', kind, more].filter(Boolean).join(' ')}
-      disabled={disabled === true || isBusy.value}
+      disabled={disabled === true}
+      aria-disabled={isBusy.value || undefined}
       {...(onClick && { onClick: () => void click() })}
     >
       {children}

@@ -42,7 +42,7 @@ export function Careful({ label, about, title, children, kind, danger = true, di
             <Button {...(danger && { kind: 'danger' as const })} onClick={yes}>
               {label}
             </Button>
-            <Button kind="calm" onClick={close}>
+            <Button kind="calm" onClick={close} data-first>
               Cancel
             </Button>
           </div>
