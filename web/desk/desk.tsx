@@ -6,6 +6,7 @@ import { Frame } from '../shared/frame.tsx';
 import { later } from '../shared/later.ts';
 import { Empty, Show, useLoaded } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
+import { online } from '../shared/online.ts';
 import { leadToSignIn, resume } from '../shared/session.ts';
 import { Doors } from './doors/doors.tsx';
 import { chosenOf, nameOf, OpenHackathon, readChoices, readHackathon, type Choice } from './hackathons.ts';
@@ -113,8 +114,11 @@ function Views({ choice, name }: { readonly choice: Choice; readonly name: strin
           </a>
         ))}
       </nav>
-      {live.state.value === 'lost' && <Notice kind="warn">Not live just now: connecting again.</Notice>}
-      {live.state.value === 'refused' && (
+      {!online.value && (
+        <Notice kind="warn">You are offline. What you see may be old, and nothing can be decided.</Notice>
+      )}
+      {online.value && live.state.value === 'lost' && <Notice kind="warn">Not live just now: connecting again.</Notice>}
+      {online.value && live.state.value === 'refused' && (
         <Notice kind="bad">What happens here is told to you no more. Load the page again.</Notice>
       )}
       <Shown of={hackathon}>

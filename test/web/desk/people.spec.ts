@@ -14,6 +14,8 @@ inBrowser('People at the desk', (hall) => {
   const search = (text: string) => visitor.page.getByTestId('people-search').fill(text);
   const row = (name: string) => rowOf(visitor, 'people-row', name);
   const press = (name: string, on: string) => visitor.page.getByRole('button', { name: `${name}: ${on}` }).click();
+  const tab = (name: string) =>
+    visitor.page.getByRole('group', { name: 'Status' }).getByRole('button', { name, exact: true });
   const statusesOf = async ({ id, parent }: { readonly id: string; readonly parent: { readonly id: string } }) => [
     (await scene.api.get(`/super-event-registrations/${parent.id}`)).body.data.super_event_registration.status,
     (await scene.api.get(`/registrations/${id}`)).body.data.registration.status,
@@ -28,7 +30,7 @@ inBrowser('People at the desk', (hall) => {
     await search('ada-');
     await row('Bob Babbage').waitFor({ state: 'detached' });
     await press('Accept', 'Ada Lovelace');
-    await visitor.page.getByText('Ada Lovelace is accepted.').waitFor();
+    await row('Ada Lovelace').getByText('is accepted.').waitFor();
     await row('Ada Lovelace').locator('[data-status=accepted]').waitFor();
     expect(await statusesOf(place)).toEqual(['accepted', 'accepted']);
   });
@@ -82,12 +84,88 @@ inBrowser('People at the desk', (hall) => {
     expect(await statusesOf(place)).toEqual(['pending', 'pending']);
     await press('Reject', 'Ada Lovelace');
     await visitor.page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    await row('Ada Lovelace').getByText('is rejected.').waitFor();
     await row('Ada Lovelace').waitFor({ state: 'detached' });
     expect(await statusesOf(place)).toEqual(['rejected', 'rejected']);
-    await visitor.page.getByLabel('Status').selectOption('rejected');
+    await tab('Rejected').click();
     await press('Accept', 'Ada Lovelace');
-    await row('Ada Lovelace').waitFor({ state: 'detached' });
+    await row('Ada Lovelace').getByText('is accepted.').waitFor();
     expect(await statusesOf(place)).toEqual(['accepted', 'accepted']);
+  });
+
+  it('never decides about two by two quick clicks, lets the first be taken back, and keeps the focus in the list', async () => {
+    const people: { readonly id: string; readonly parent: { readonly id: string } }[] = [];
+    for (const name of ['Ada Lovelace', 'Bob Babbage'])
+      people.push(await hall.world.registered(await hall.world.person({ name }), scene.tracks.ai, 'pending'));
+    visitor = await scene.sit('people');
+    const { page } = visitor;
+    await tab('Undecided 2').click();
+    const first = page.getByTestId('people-row').first();
+    const accept = first.getByRole('button', { name: /^Accept: / });
+    await accept.waitFor();
+    const all = async () => (await Promise.all(people.map(statusesOf))).map(([status]) => status).toSorted();
+    const box = (await accept.boundingBox())!;
+    const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await click();
+    await page.waitForTimeout(350);
+    await click();
+    const undo = first.getByRole('button', { name: /^Undo: / });
+    await undo.waitFor();
+    expect(await all()).toEqual(['accepted', 'pending']);
+    expect(await visitor.barriers()).toEqual([]);
+    await undo.click();
+    await accept.waitFor();
+    expect(await all()).toEqual(['pending', 'pending']);
+    const focus = () =>
+      page.evaluate<string>('document.activeElement.closest("tr") ? "row" : document.activeElement.tagName');
+    expect(await focus()).toBe('row');
+    await accept.click();
+    await undo.waitFor();
+    expect(await focus()).toBe('row');
+    await undo.waitFor({ state: 'detached' });
+    await page.waitForFunction('document.querySelectorAll("[data-testid=people-row]").length === 1');
+    await page.waitForFunction('document.activeElement.closest("tr") !== null');
+    expect(await all()).toEqual(['accepted', 'pending']);
+  });
+
+  it('counts everybody, who is undecided, in and on the waiting list, as long as all are looked for', async () => {
+    for (const [n, status] of (['pending', 'accepted', 'accepted', 'waitlisted'] as const).entries())
+      await hall.world.registered(await hall.world.person({ name: `Guest ${n}` }), scene.tracks.ai, status);
+    visitor = await scene.sit('people');
+    await tab('All 4').waitFor();
+    await tab('In 2').click();
+    await row('Guest 0').waitFor({ state: 'detached' });
+    expect(await visitor.page.getByTestId('people-row').count()).toBe(2);
+    for (const name of ['Undecided 1', 'Waiting list 1', 'Rejected', 'Gave up']) await tab(name).waitFor();
+    await search('guest');
+    await tab('All').waitFor();
+    await search('nobody at all');
+    await visitor.page.getByRole('button', { name: 'Show everybody' }).click();
+    await tab('All 4').waitFor();
+  });
+
+  it('opens a window with the focus in its first field, and without what was said before', async () => {
+    await hall.world.registered(await hall.world.person({ name: 'Ada Lovelace' }), scene.tracks.ai);
+    visitor = await scene.sit('people');
+    const { page } = visitor;
+    await row('Ada Lovelace').waitFor();
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    const form = page.getByRole('dialog');
+    await form.waitFor();
+    const name = () =>
+      page.evaluate<string>('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent');
+    expect(await name()).toBe('Email');
+    await page.keyboard.type(`grace-${scene.hack.id}@muster.test`);
+    await page.keyboard.press('Enter');
+    await form.getByText(/is on its way/).waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await press('Reject', 'Ada Lovelace');
+    await form.waitFor();
+    expect([await name(), await page.getByText(/is on its way/).count()]).toEqual(['Cancel', 0]);
+    await page.keyboard.press('Enter');
+    await form.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Reject');
   });
 
   it('says that the hackathon is full, and what to do', async () => {
@@ -128,12 +206,12 @@ inBrowser('People at the desk', (hall) => {
   it('invites somebody by their address', async () => {
     const email = `grace-${scene.hack.id}@muster.test`;
     visitor = await scene.sit('people');
-    await visitor.page.getByRole('button', { name: 'Onboard somebody' }).click();
+    await visitor.page.getByRole('button', { name: 'Add a person' }).click();
     const form = visitor.page.getByRole('dialog');
     await form.getByLabel('Email').fill(email);
     await form.getByLabel('First name').fill('Grace');
-    await form.getByRole('button', { name: 'Onboard', exact: true }).click();
-    await form.getByText(`${email}: A letter with a link is on its way to them.`).waitFor();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByText(`${email}: An email with a link is on its way to them.`).waitFor();
     expect((await hall.world.nextMailTo(email)).text).toContain('Spring Hack');
   });
 
@@ -158,9 +236,12 @@ inBrowser('People at the desk', (hall) => {
     await row('Ada Lovelace').waitFor();
     await visitor.goOffline();
     await visitor.page.locator('[data-testid=online][data-online=false]').waitFor();
-    await press('Accept', 'Ada Lovelace');
-    await visitor.page.getByText('The service cannot be reached.').waitFor();
+    await visitor.page.getByText('You are offline.').waitFor();
+    for (const name of ['Accept', 'Waitlist', 'Reject'])
+      expect(await visitor.page.getByRole('button', { name: `${name}: Ada Lovelace` }).isDisabled()).toBe(true);
+    expect([await visitor.page.getByRole('status').count(), await visitor.barriers()]).toEqual([2, []]);
     await visitor.goOnline();
+    await visitor.page.getByText('You are offline.').waitFor({ state: 'detached' });
     await press('Accept', 'Ada Lovelace');
     await row('Ada Lovelace').locator('[data-status=accepted]').waitFor();
   });

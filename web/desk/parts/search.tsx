@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Field } from '../../shared/field.tsx';
 
 interface Props {
   readonly label: string;
   readonly testId?: string;
+  /** What is looked for; it takes the place of what was typed where the page changes it. */
+  readonly text: string;
   /** Called when the person has stopped typing. */
   readonly onSearch: (text: string) => void;
 }
@@ -12,10 +14,18 @@ interface Props {
 /** Milliseconds without a key after which the search begins. */
 const patience = 250;
 
-export function Search({ label, testId, onSearch }: Props) {
-  const text = useSignal('');
+export function Search({ label, testId, text: sought, onSearch }: Props) {
+  const text = useSignal(sought);
+  const sent = useRef(sought);
   useEffect(() => {
-    const timer = setTimeout(() => onSearch(text.value.trim()), patience);
+    if (sought !== sent.current) text.value = sought;
+  }, [sought]);
+  useEffect(() => {
+    const send = () => {
+      sent.current = text.value.trim();
+      onSearch(sent.current);
+    };
+    const timer = setTimeout(send, patience);
     return () => clearTimeout(timer);
   }, [text.value]);
   return (

@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact';
 import { Button } from '../../shared/button.tsx';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
 import { Show, type useLoaded } from '../../shared/loaded.tsx';
+import { isOffline } from '../../shared/refused.ts';
 import { Notice } from '../../shared/notice.tsx';
 import { leadToSignIn } from '../../shared/session.ts';
 import { explain } from './explain.ts';
@@ -11,7 +12,7 @@ interface Props<T> {
   readonly children: (data: T) => ComponentChild;
 }
 
-/** Like `Show`, but says as well where what is shown could not be asked for again. */
+/** Like `Show`, but says as well where what is shown could not be asked for again; the desk says by itself that it is offline. */
 export function Shown<T>({ of, children }: Props<T>) {
   const { data, error, again } = of;
   if (isRefusal(error, 'UNAUTHENTICATED')) {
@@ -29,7 +30,7 @@ export function Shown<T>({ of, children }: Props<T>) {
   );
   return (
     <>
-      {error && (
+      {error && !isOffline(error) && (
         <Notice kind="warn" action={retry}>
           This may be out of date. {explain(error)}
         </Notice>

@@ -12,7 +12,7 @@ interface Props {
 }
 const nobody = { email: '', firstName: '', lastName: '' };
 
-/** Brings somebody in by their address; the form stays open for the next one. */
+/** Brings somebody in by their email; the form stays open for the next one. */
 export function Onboard({ onClose, again }: Props) {
   const hackathon = useHackathon();
   const { texts: person, field } = useTexts(nobody);
@@ -30,16 +30,16 @@ export function Onboard({ onClose, again }: Props) {
     await again();
   };
   return (
-    <Dialog title="Onboard somebody" onClose={onClose}>
+    <Dialog title="Add a person" onClose={onClose}>
       <p class="quiet">
-        Whoever has an account is accepted at once. Anybody else gets a letter with a link, and is in once they follow
-        it.
+        People with an account are accepted at once. Everybody else gets an email with a link, and is in once they
+        follow it.
       </p>
       <Form onSend={send}>
         <Field label="Email" type="email" required autocomplete="off" {...field('email')} />
         <Field label="First name" hint="May be left out" autocomplete="off" {...field('firstName')} />
         <Field label="Last name" hint="May be left out" autocomplete="off" {...field('lastName')} />
-        <Button>Onboard</Button>
+        <Button>Add</Button>
       </Form>
     </Dialog>
   );

@@ -1,56 +1,83 @@
 /** Who wants to come, who does, and deciding about it. */
 import { useSignal } from '@preact/signals';
-import { registrationStatuses } from '../../../shared/contract/vocabulary.ts';
+import type { ComponentChild } from 'preact';
 import { Button } from '../../shared/button.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
-import { Choose, ChooseTrack } from '../parts/choose.tsx';
+import { ChooseTrack } from '../parts/choose.tsx';
 import { Pages, useCursors } from '../parts/pages.tsx';
 import { Search } from '../parts/search.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { Status } from '../parts/status.tsx';
-import { Decide } from './decide.tsx';
+import { Decide, Outcome } from './decide.tsx';
+import { useHeld } from './held.ts';
 import { Onboard } from './onboard.tsx';
 import { PersonDetails } from './person.tsx';
-import { listPeople, type Filter, type Person } from './requests.ts';
+import { countPeople, listPeople, type Filter, type Person } from './requests.ts';
+import { Statuses } from './statuses.tsx';
 
-const statuses = [
-  { value: '', name: 'Everybody in or waiting' },
-  ...registrationStatuses.map((status) => ({ value: status, name: `Only ${status}` })),
-] as const;
+const everybody: Filter = { search: '', status: '', track: '' };
 
 export function People() {
   const hackathon = useHackathon();
-  const filter = useSignal<Filter>({ search: '', status: '', track: '' });
-  const isOnboarding = useSignal(false);
+  const filter = useSignal(everybody);
+  const isAdding = useSignal(false);
   const { search, status, track } = filter.value;
   const keys = [hackathon.id, search, status, track];
   const { cursor, turning } = useCursors(keys);
   const page = useLoaded((signal) => listPeople(hackathon, filter.value, cursor, signal), [...keys, cursor]);
+  const counts = useLoaded((signal) => countPeople(hackathon, signal), [hackathon.id]);
   useFresh(hackathon.live, page.again, ['registration', 'participant', 'team']);
+  useFresh(hackathon.live, counts.again, ['registration', 'participant']);
   const choose = (chosen: Partial<Filter>) => (filter.value = { ...filter.value, ...chosen });
+  const again = () => Promise.all([page.again(), counts.again()]).then(() => undefined);
+  const add = <Button onClick={() => (isAdding.value = true)}>Add a person</Button>;
+  const isNarrowed = filter.value !== everybody && [search, status, track].some((each) => each !== '');
+  const reset = (
+    <Button kind="calm" onClick={() => (filter.value = everybody)}>
+      Show everybody
+    </Button>
+  );
   return (
     <>
       <div class="row spread">
         <h1>People</h1>
-        <Button onClick={() => (isOnboarding.value = true)}>Onboard somebody</Button>
+        {add}
       </div>
-      <div class="filters">
-        <Search label="Name or email" testId="people-search" onSearch={(text) => choose({ search: text })} />
-        <Choose label="Status" value={status} options={statuses} onChoose={(chosen) => choose({ status: chosen })} />
-        <ChooseTrack tracks={hackathon.tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
+      <div class="stack">
+        <Statuses
+          chosen={status}
+          counts={search || track ? undefined : counts.data}
+          onChoose={(next) => choose({ status: next })}
+        />
+        <div class="filters">
+          <Search
+            label="Name or email"
+            testId="people-search"
+            text={search}
+            onSearch={(text) => choose({ search: text })}
+          />
+          {hackathon.tracks.length > 1 && (
+            <ChooseTrack tracks={hackathon.tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
+          )}
+        </div>
       </div>
       <Shown of={page}>
         {({ people, next }) => (
           <>
-            <List people={people} again={page.again} />
+            <List
+              key={JSON.stringify([...keys, cursor])}
+              people={people}
+              again={again}
+              action={isNarrowed ? reset : undefined}
+            />
             <Pages {...turning(next)} />
           </>
         )}
       </Shown>
-      {isOnboarding.value && <Onboard onClose={() => (isOnboarding.value = false)} again={page.again} />}
+      {isAdding.value && <Onboard onClose={() => (isAdding.value = false)} again={again} />}
     </>
   );
 }
@@ -58,21 +85,39 @@ export function People() {
 interface Listing {
   readonly people: readonly Person[];
   readonly again: () => Promise<void>;
+  /** What to press where the list is empty. */
+  readonly action: ComponentChild;
 }
 
-function List({ people, again }: Listing) {
+function List({ people, again, action }: Listing) {
   const opened = useSignal<Person>();
-  if (people.length === 0) return <Empty>Nobody here. Change what you look for, or onboard somebody by email.</Empty>;
+  const { rows, list, heldOf, hold, release, onPointerMove } = useHeld(people);
+  if (rows.length === 0) return <Empty action={action}>Nobody here.</Empty>;
+  const deciding = (person: Person) => {
+    const held = heldOf(person);
+    if (!held) {
+      return (
+        <Decide
+          person={person}
+          onDecided={(decided, text, undo) => {
+            hold({ person: decided, text, undo });
+            return again();
+          }}
+        />
+      );
+    }
+    return <Outcome held={held} onUndone={() => again().then(() => release(held))} />;
+  };
   const columns: readonly Column<Person>[] = [
     { name: 'Name', show: (person) => <Name person={person} onOpen={() => (opened.value = person)} /> },
     { name: 'Status', show: ({ status }) => <Status of={status} /> },
     { name: 'Tracks', show: ({ tracks }) => tracks.map(({ name }) => name).join(', ') || <None /> },
     { name: 'Team', show: ({ team }) => team ?? <None /> },
-    { name: 'Decide', show: (person) => <Decide person={person} again={again} /> },
+    { name: 'Decide', show: deciding },
   ];
   return (
-    <div class="listing">
-      <Table caption="All people" columns={columns} rows={people} keyOf={({ key }) => key} testId="people-row" />
+    <div ref={list} class="listing" onPointerMove={onPointerMove}>
+      <Table caption="All people" columns={columns} rows={rows} keyOf={({ key }) => key} testId="people-row" />
       {opened.value && <PersonDetails person={opened.value} onClose={() => (opened.value = undefined)} again={again} />}
     </div>
   );

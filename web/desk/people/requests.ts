@@ -27,6 +27,7 @@ export interface PeoplePage {
   readonly next: string | null;
 }
 export type Decision = 'accepted' | 'waitlisted' | 'rejected';
+type Former = Exclude<RegistrationStatus, 'cancelled'>;
 
 const pageSize = 50;
 type Builder = Answer<'teams', 'listBuilders'>['builders'][number];
@@ -84,35 +85,89 @@ async function listOut(
   };
 }
 
-/**
- * Decides about somebody. Accepting who applied to one track accepts them there as well; all else is for every track on
- * which nothing is decided yet.
- */
-export async function decide(hackathon: Hackathon, person: Person, status: Decision): Promise<void> {
-  if ('registration' in person.place) return void (await decideOnTrack(person.place.registration, status));
-  const open = await undecided(hackathon, person, status);
-  if (status === 'accepted') {
-    const only = person.tracks.length === 1 ? open[0] : undefined;
-    // It accepts in the hackathon as well, unless there was nothing left to accept.
-    if (only && (await decideOnTrack(only, status))) return;
-  } else {
-    for (const registration of open) await decideOnTrack(registration, status);
-  }
-  // The hackathon comes last: until then somebody whose tracks were decided half is still in the list.
-  await api.registrations.updateParentStatus({ id: person.place.parent, status });
+/** How many people a hackathon has; in words where the interface tells no more. */
+export interface PeopleCounts {
+  readonly all: string;
+  readonly pending: string;
+  readonly accepted: string;
+  readonly waitlisted: string;
+}
+/** The longest page of builders. */
+const most = 100;
+
+export async function countPeople({ id }: Hackathon, signal: AbortSignal): Promise<PeopleCounts> {
+  const listed = async (status: Builder['status']) => {
+    const { builders, pagination } = await api.teams.listBuilders({ id, status, limit: most }, { signal });
+    return pagination.hasMore ? undefined : builders.length;
+  };
+  const [{ builders }, { accepted }, pending, waitlisted] = await Promise.all([
+    api.teams.count({ id }, { signal }),
+    api.checkIn.board({ slug: id }, { signal }),
+    listed('pending'),
+    listed('waitlisted'),
+  ]);
+  const rest = (known: number | undefined) => (known === undefined ? `${most}+` : builders.all - accepted - known);
+  return {
+    all: String(builders.all),
+    accepted: String(accepted),
+    pending: String(pending ?? rest(waitlisted)),
+    waitlisted: String(waitlisted ?? rest(pending)),
+  };
 }
 
+/** Takes a decision back. The email about it may be on its way. */
+export type Undo = () => Promise<void>;
+
+/**
+ * Decides about somebody. Accepting who applied to one track accepts them there as well; all else is for every track on
+ * which nothing is decided yet. Returns what takes it back, except from who has lost a place, and a team, by it.
+ */
+export async function decide(hackathon: Hackathon, person: Person, status: Decision): Promise<Undo | undefined> {
+  const { place, status: former } = person;
+  if (former === 'cancelled') return undefined;
+  if ('registration' in place) {
+    await decideOnTrack(place.registration, status);
+    return async () => void (await decideOnTrack(place.registration, former));
+  }
+  const open = await undecided(hackathon, person, status);
+  const changed = status === 'accepted' ? await accept(person, place.parent, open) : await decideOnAll(open, status);
+  // The hackathon comes last: until then somebody whose tracks were decided half is still in the list.
+  if (status !== 'accepted') await decideOnHackathon(place.parent, status);
+  if (former === 'accepted') return undefined;
+  return async () => {
+    for (const each of changed) if (each.status !== 'cancelled') await decideOnTrack(each.id, each.status);
+    await decideOnHackathon(place.parent, former);
+  };
+}
+
+type Places = Builders['trackRegistrations'];
+
+/** Accepting on a track accepts in the hackathon as well, unless there was nothing left to accept. */
+async function accept({ tracks }: Person, parent: string, open: Places): Promise<Places> {
+  const only = tracks.length === 1 ? open[0] : undefined;
+  if (only && (await decideOnTrack(only.id, 'accepted'))) return [only];
+  await decideOnHackathon(parent, 'accepted');
+  return [];
+}
+
+async function decideOnAll(open: Places, status: Decision): Promise<Places> {
+  for (const { id } of open) await decideOnTrack(id, status);
+  return open;
+}
+
+const decideOnHackathon = (id: string, status: Former) => api.registrations.updateParentStatus({ id, status });
+
 /** Decides about a place on a track; false where it had this status already. */
-export const decideOnTrack = async (id: string, status: Decision): Promise<boolean> =>
+export const decideOnTrack = async (id: string, status: Former): Promise<boolean> =>
   (await api.registrations.updateStatus({ id, status })).updated;
 
-const decided: readonly RegistrationStatus[] = ['accepted', 'rejected', 'cancelled'];
+const isOpen = ({ status }: Places[number]) => status === 'pending' || status === 'waitlisted';
 
 /** The places on tracks that this decision is about. */
-async function undecided(hackathon: Hackathon, { userId, tracks }: Person, to: Decision): Promise<readonly string[]> {
+async function undecided(hackathon: Hackathon, { userId, tracks }: Person, to: Decision): Promise<Places> {
   if (tracks.length === 0) return [];
   const { trackRegistrations } = await readBuilder(hackathon, userId);
-  return trackRegistrations.filter(({ status }) => status !== to && !decided.includes(status)).map(({ id }) => id);
+  return trackRegistrations.filter((each) => each.status !== to && isOpen(each));
 }
 
 async function readBuilder({ id }: Hackathon, userId: string, signal?: AbortSignal) {
@@ -162,8 +217,8 @@ function inWords(answer: unknown): string {
 /** What onboarding somebody came to, in words. */
 const outcomes = {
   enrolled: 'They have an account: accepted at once.',
-  invited: 'A letter with a link is on its way to them.',
-  already_invited: 'They were invited before; the link in that letter is still good.',
+  invited: 'An email with a link is on its way to them.',
+  already_invited: 'They were invited before; the link in that email is still good.',
   already_enrolled: 'They are accepted already.',
 } as const satisfies Record<Answer<'onboarding', 'onboard'>['status'], string>;
 

@@ -41,7 +41,7 @@ export function Teams() {
         </p>
       </div>
       <div class="filters">
-        <Search label="Name of the team" onSearch={(text) => choose({ search: text })} />
+        <Search label="Name of the team" text={search} onSearch={(text) => choose({ search: text })} />
         <Choose label="State" value={state} options={states} onChoose={(chosen) => choose({ state: chosen })} />
         <ChooseTrack tracks={hackathon.tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
       </div>
