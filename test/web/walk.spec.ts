@@ -137,13 +137,16 @@ inBrowser('A walk through the pages', (hall) => {
     await view('Teams');
     await page.getByText('Bees').first().waitFor();
     await view('Judging');
-    await page.getByTestId('result-row').first().waitFor();
+    await view('Judges');
     await page.getByRole('button', { name: 'Judges of Bees' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await view('Ranking');
+    await page.getByTestId('result-row').first().waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('checkbox').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('The plain ranking was published').waitFor();
+    await page.getByText('The simple ranking was published').waitFor();
     for (const path of ['/me', '/judge']) {
       await visitor.open(path);
       await page

@@ -1,4 +1,4 @@
-/** Where on the desk somebody is, in the address: `#/spring-hack/people`. Going back goes back. */
+/** Where on the desk somebody is, in the address: `#/spring-hack/people/<id>`. Going back goes back. */
 import { signal } from '@preact/signals';
 
 export const views = ['people', 'doors', 'teams', 'judging'] as const;
@@ -8,15 +8,18 @@ export interface Place {
   /** Slug or id of the hackathon; empty where none is chosen. */
   readonly hackathon: string;
   readonly view: View;
+  /** What of the view: a step of judging, or the id of a person; empty for the view as such. */
+  readonly part?: string | undefined;
 }
 
 function read(): Place {
-  const [, hackathon = '', view] = location.hash.split('/').map(decodeURIComponent);
-  return { hackathon, view: views.find((each) => each === view) ?? 'people' };
+  const [, hackathon = '', view, part] = location.hash.split('/').map(decodeURIComponent);
+  return { hackathon, view: views.find((each) => each === view) ?? 'people', part };
 }
 
 export const place = signal(read());
 addEventListener('hashchange', () => (place.value = read()));
 
 /** Returns the address of a view, for links. */
-export const hashOf = ({ hackathon, view }: Place): string => `#/${encodeURIComponent(hackathon)}/${view}`;
+export const hashOf = ({ hackathon, view, part }: Place): string =>
+  `#/${[hackathon, view, ...(part ? [part] : [])].map(encodeURIComponent).join('/')}`;

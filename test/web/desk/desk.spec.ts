@@ -11,7 +11,9 @@ const views: readonly (readonly [view: string, row: string, open: (page: Page) =
   ['people', 'people-row', (page) => page.getByRole('button', { name: 'Ada Lovelace', exact: true }).click()],
   ['doors', 'point-row', (page) => page.getByTestId('pair-kiosk').click()],
   ['teams', 'team-row', (page) => page.getByRole('button', { name: 'Move: Bees' }).click()],
-  ['judging', 'result-row', (page) => page.getByRole('button', { name: 'Add a criterion' }).click()],
+  ['judging', 'criterion-row', (page) => page.getByRole('button', { name: 'Add a criterion' }).click()],
+  ['judging/judges', 'progress', (page) => page.getByRole('button', { name: 'Judges of Bees' }).click()],
+  ['judging/ranking', 'result-row', (page) => page.getByRole('button', { name: 'Publish' }).click()],
 ];
 
 inBrowser('The desk', (hall) => {

@@ -71,11 +71,11 @@ inBrowser('Judging at the desk', (hall) => {
     await contest.criterion('1', { name: 'Craft' });
     const judge = await contest.judge({ name: 'Judy Okafor' });
     const bees = await contest.team('Bees');
-    visitor = await scene.sit('judging');
+    visitor = await scene.sit('judging/judges');
     await button('Judges of Bees').click();
     await dialog().getByRole('checkbox', { name: 'Judy Okafor' }).check();
     await dialog().getByRole('button', { name: 'Assign' }).click();
-    await dialog().getByRole('button', { name: 'Take away: Judy Okafor' }).waitFor();
+    await dialog().getByRole('button', { name: 'Unassign: Judy Okafor' }).waitFor();
     await says(visitor, 'progress', '0 of 1 assignment handed in, 0 complete but not handed in');
 
     const { assignments } = (await scene.api.get(`/events/${scene.tracks.ai.id}/assignments`)).body.data;
@@ -86,8 +86,8 @@ inBrowser('Judging at the desk', (hall) => {
     await me.post(`/assignments/${assignments[0].id}/submit`);
     await says(visitor, 'progress', '1 of 1 assignment handed in, 0 complete but not handed in');
 
-    await dialog().getByRole('button', { name: 'Take away: Judy Okafor' }).click();
-    await dialog().getByRole('button', { name: 'Take away', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Unassign: Judy Okafor' }).click();
+    await dialog().getByRole('button', { name: 'Unassign', exact: true }).click();
     await dialog().getByRole('checkbox', { name: 'Judy Okafor' }).waitFor();
     expect((await scene.api.get(`/events/${scene.tracks.ai.id}/assignments`)).body.data.count).toBe(0);
   });
@@ -98,12 +98,13 @@ inBrowser('Judging at the desk', (hall) => {
     for (const name of ['Ants', 'Bees', 'Cats', 'Dogs']) await contest.team(name);
     const path = `/events/${scene.tracks.ai.id}`;
     const assigned = async () => (await scene.api.get(`${path}/assignments`)).body.data.assignments;
-    visitor = await scene.sit('judging', narrow);
+    visitor = await scene.sit('judging/judges', narrow);
     visitor.expectRefusal(409, /\/assignments\/plan$/);
-    await button('Plan reviews').click();
+    await button('Assign judges').click();
+    expect(await dialog().getByLabel('Reviews per team').inputValue()).toBe('3');
     await dialog().getByLabel('Reviews per team').fill('4');
     await dialog().getByRole('button', { name: 'Preview' }).click();
-    await dialog().getByText('too few judges for Ants, Bees, Cats and 1 more.').waitFor();
+    await dialog().getByText('This track has 3 judges, so a team can have 3 reviews. Add judges, or set 3.').waitFor();
     await dialog().getByLabel('Reviews per team').fill('2');
     await dialog().getByRole('button', { name: 'Preview' }).click();
     await dialog().getByText('8 new reviews: then each of 4 teams has 2 reviews.').waitFor();
@@ -121,10 +122,11 @@ inBrowser('Judging at the desk', (hall) => {
       await contest.score(id, contest.criteria[0]!, { value });
       await hall.world.rows`update judging.assignment set submitted_at = now() where id = ${id}`;
     }
-    await button('Calculate').click();
+    await visitor.page.getByRole('link', { name: 'Ranking' }).click();
+    await button('Update ranking').click();
     await rowOf(visitor, 'result-row', 'Bees').waitFor();
     const { teams } = (await scene.api.get(`${path}/results/fair`)).body.data;
-    await visitor.page.getByLabel('Order by').selectOption('Fair rank');
+    await visitor.page.getByLabel('Order by').selectOption('Adjusted rank');
     const rows = visitor.page.getByTestId('result-row');
     await rows.first().filter({ hasText: 'Ants' }).waitFor();
     const shown = (await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 4));
@@ -136,10 +138,31 @@ inBrowser('Judging at the desk', (hall) => {
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
 
     await button('Publish').click();
-    await dialog().getByRole('radio', { name: 'Fair' }).check();
+    await dialog().getByRole('radio', { name: 'Adjusted' }).check();
+    expect(await dialog().getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    await dialog().getByRole('checkbox').check();
     await dialog().getByRole('button', { name: 'Publish' }).click();
-    await visitor.page.getByText('The fair ranking was published').waitFor();
+    await visitor.page.getByText('The adjusted ranking was published').waitFor();
     expect((await contest.list()).body.data.ranking).toBe('fair');
+  });
+
+  it('adds a judge by email, by whom each team can then have as many reviews as there are judges', async () => {
+    await contest.judge({ name: 'Judy Okafor' });
+    await contest.team('Bees');
+    const email = `jean-${scene.hack.id}@muster.test`;
+    visitor = await scene.sit('judging/judges');
+    await button('Assign judges').click();
+    expect(await dialog().getByLabel('Reviews per team').inputValue()).toBe('1');
+    await visitor.page.keyboard.press('Escape');
+    await button('Add a judge').click();
+    await dialog().getByLabel('Email').fill(email);
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    await dialog().getByText(`${email} is invited`).waitFor();
+    expect((await hall.world.nextMailTo(email)).text).toContain('AI');
+    await dialog().getByLabel('Email').fill(email);
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    await dialog().getByText(`${email} was invited before.`).waitFor();
+    expect(await visitor.barriers()).toEqual([]);
   });
 
   it('shows who declined which team and why, and gives it to somebody else', async () => {
@@ -147,7 +170,7 @@ inBrowser('Judging at the desk', (hall) => {
     const bees = await contest.team('Bees');
     await contest.judge({ name: 'Jean Lang' });
     const assignment = await contest.assignment(judge, bees);
-    visitor = await scene.sit('judging');
+    visitor = await scene.sit('judging/judges');
     await button('Judges of Bees').waitFor();
     await (await contest.signedIn(judge)).post(`/assignments/${assignment}/decline`, { reason: 'My sister is in it.' });
     const row = rowOf(visitor, 'declined-row', 'My sister is in it.');
@@ -167,9 +190,10 @@ inBrowser('Judging at the desk', (hall) => {
     const bees = await contest.team('Bees');
     await contest.judged(bees, [7]);
     await contest.judged(await contest.team('Ants'), [9]);
-    visitor = await scene.sit('judging');
-    await visitor.page.getByText('Not calculated yet.').waitFor();
-    await button('Calculate').click();
+    await contest.team('Cats');
+    visitor = await scene.sit('judging/ranking');
+    await visitor.page.getByText('No ranking yet.').waitFor();
+    await button('Update ranking').click();
     await rowOf(visitor, 'result-row', 'Bees').waitFor();
     expect(await visitor.page.getByTestId('result-row').allInnerTexts()).toEqual([
       'Ants\t1\t9.00\t1\t1\t9.00\t2',
@@ -178,19 +202,22 @@ inBrowser('Judging at the desk', (hall) => {
     await visitor.page.getByTestId('not-connected').getByText('the judges of these 2 groups have no team').waitFor();
 
     await button('Publish').click();
-    expect(await dialog().getByRole('radio', { name: 'Fair' }).isDisabled()).toBe(true);
+    expect(await dialog().getByRole('radio', { name: 'Adjusted' }).isDisabled()).toBe(true);
+    await dialog().getByText('1 of 3 teams has no score: Cats.').waitFor();
+    await dialog().getByRole('checkbox').check();
     await dialog().getByRole('button', { name: 'Publish' }).click();
-    await visitor.page.getByText('The plain ranking was published').waitFor();
+    await visitor.page.getByText('The simple ranking was published').waitFor();
     const { notifications_sent_at } = (await contest.list()).body.data;
     expect(notifications_sent_at).not.toBeNull();
     const scores = async () => (await contest.list()).body.data.results.map((one: any) => one.overall_score);
 
     await contest.judged(bees, [10]);
-    await button('Calculate').click();
+    await button('Update ranking').click();
     await rowOf(visitor, 'result-row', '8.50').waitFor();
     expect(await scores()).toEqual([9, 7]);
     await button('Publish again').click();
-    await dialog().getByText('No letter goes out.').waitFor();
+    await dialog().getByText('No email goes out.').waitFor();
+    await dialog().getByRole('checkbox').check();
     await dialog().getByRole('button', { name: 'Publish' }).click();
     await dialog().waitFor({ state: 'detached' });
     expect(await scores()).toEqual([9, 8.5]);

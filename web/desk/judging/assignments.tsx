@@ -7,30 +7,39 @@ import { useEvery, useFresh } from '../live.ts';
 import { Pages, useSlices } from '../parts/pages.tsx';
 import { Shown } from '../parts/shown.tsx';
 import { count, percent } from '../parts/words.ts';
+import { InviteJudge } from './invite-judge.tsx';
 import { DeclinedTeams } from './declined.tsx';
 import { PlanReviews } from './plan-reviews.tsx';
 import { TeamJudges } from './team-judges.tsx';
 import { readWork, type Assignment, type Progress, type TeamWork, type Work } from './requests.ts';
 
 /** Who judges whom, and how far everybody is. */
-export function Assignments({ track }: { readonly track: string }) {
+export function Assignments({ track, name }: { readonly track: string; readonly name: string }) {
   const { live } = useHackathon();
   const work = useLoaded((signal) => readWork(track, signal), [track]);
   useFresh(live, work.again, ['assignment', 'role', 'team', 'criterion']);
   // Nobody is told of scores that are not handed in yet.
   useEvery(30, work.again);
   const isPlanning = useSignal(false);
+  const isInviting = useSignal(false);
+  const invite = (
+    <Button kind="calm" onClick={() => (isInviting.value = true)}>
+      Add a judge
+    </Button>
+  );
   return (
     <section class="card" aria-labelledby="assignments">
       <div class="row spread">
         <h2 id="assignments">Judges and their teams</h2>
-        <Button
-          kind="calm"
-          disabled={!work.data?.judges.length || work.data.teams.length === 0}
-          onClick={() => (isPlanning.value = true)}
-        >
-          Plan reviews
-        </Button>
+        <div class="row">
+          {invite}
+          <Button
+            disabled={!work.data?.judges.length || work.data.teams.length === 0}
+            onClick={() => (isPlanning.value = true)}
+          >
+            Assign judges
+          </Button>
+        </div>
       </div>
       <Shown of={work}>
         {(data) => (
@@ -44,6 +53,7 @@ export function Assignments({ track }: { readonly track: string }) {
           </>
         )}
       </Shown>
+      {isInviting.value && <InviteJudge track={track} name={name} onClose={() => (isInviting.value = false)} />}
     </section>
   );
 }
@@ -81,7 +91,7 @@ const judgeColumns: readonly Column<JudgeProgress>[] = [
 function Judges({ progress: { judges } }: { readonly progress: Progress }) {
   const { shown, turning } = useSlices(judges);
   if (judges.length === 0) {
-    return <Empty>This track has no judge yet. Give somebody the role JUDGE, or invite them to it.</Empty>;
+    return <Empty>This track has no judge yet.</Empty>;
   }
   return (
     <div class="listing">

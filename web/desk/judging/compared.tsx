@@ -11,8 +11,8 @@ import type { Fair } from './requests.ts';
 type Team = Fair['teams'][number];
 
 const orders = [
-  { value: 'plain', name: 'Plain rank' },
-  { value: 'fair', name: 'Fair rank' },
+  { value: 'plain', name: 'Simple rank' },
+  { value: 'fair', name: 'Adjusted rank' },
 ] as const;
 
 export function Compared({ fair }: { readonly fair: Fair }) {
@@ -23,8 +23,8 @@ export function Compared({ fair }: { readonly fair: Fair }) {
     <>
       <Connection fair={fair} />
       <p class="quiet small">
-        The plain score is the mean of what judges gave. The fair one takes out what each judge usually gives more or
-        less than the others; with 90 % certainty the rank is within its range.
+        Simple: the average of what judges gave. Adjusted: for strict and generous judges; with 90 % certainty the rank
+        is within its range.
       </p>
       <div class="row order">
         <Choose label="Order by" value={order.value} options={orders} onChoose={(by) => (order.value = by)} />
@@ -56,11 +56,11 @@ function columnsOf({ groups, connected }: Fair): readonly Column<Team>[] {
   const difference: Column<Team> = { name: 'Moved', isNumber: true, show: moved };
   return [
     { name: 'Team', show: ({ team_name }) => <strong>{team_name}</strong> },
-    { name: 'Plain rank', isNumber: true, show: ({ plain_rank }) => plain_rank },
-    { name: 'Plain score', isNumber: true, show: ({ plain_score }) => plain_score.toFixed(2) },
-    { name: 'Fair rank', isNumber: true, show: ({ fair_rank }) => fair_rank },
+    { name: 'Simple rank', isNumber: true, show: ({ plain_rank }) => plain_rank },
+    { name: 'Simple score', isNumber: true, show: ({ plain_score }) => plain_score.toFixed(2) },
+    { name: 'Adjusted rank', isNumber: true, show: ({ fair_rank }) => fair_rank },
     { name: 'Range', isNumber: true, show: range },
-    { name: 'Fair score', isNumber: true, show: fairScore },
+    { name: 'Adjusted score', isNumber: true, show: fairScore },
     connected ? difference : group,
   ];
 }
@@ -83,7 +83,7 @@ function Connection({ fair: { connected, groups, teams } }: { readonly fair: Fai
   return (
     <div class="stack" data-testid="not-connected">
       <Notice kind="warn">
-        Not all teams can be compared: the judges of these {groups.length} groups have no team in common. Fair ranks
+        Not all teams can be compared: the judges of these {groups.length} groups have no team in common. Adjusted ranks
         count within each group, and cannot be published. One judge who sees a team of each group mends it.
       </Notice>
       <ol class="groups">
@@ -116,7 +116,7 @@ type Judge = Fair['judges'][number];
 const judgeColumns: readonly Column<Judge>[] = [
   { name: 'Judge', show: ({ name }) => name },
   { name: 'Reviews', isNumber: true, show: ({ review_count }) => review_count },
-  { name: 'Than others', isNumber: true, show: ({ effect }) => than(effect) },
+  { name: 'Compared with others', isNumber: true, show: ({ effect }) => than(effect) },
 ];
 
 function than(effect: number): string {
@@ -129,9 +129,9 @@ function Judges({ fair: { judges } }: { readonly fair: Fair }) {
   const { shown, turning } = useSlices(judges.toSorted((a, b) => b.effect - a.effect));
   return (
     <details>
-      <summary>What each judge usually gives</summary>
+      <summary>Strict or generous judges</summary>
       <Table
-        caption="What each judge usually gives more or less than others"
+        caption="What judges give, compared with others"
         columns={judgeColumns}
         rows={shown}
         keyOf={({ judge_user_id }) => judge_user_id}

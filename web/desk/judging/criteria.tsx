@@ -72,7 +72,9 @@ function List({ criteria, again, onEdit }: Listing) {
   return (
     <div class="listing">
       <Table caption="All criteria" columns={columns} rows={criteria} keyOf={({ id }) => id} testId="criterion-row" />
-      {!isWhole && (
+      {isWhole ? (
+        <p class="quiet small">The weights are 100 % together.</p>
+      ) : (
         <Notice kind="warn">The weights are {percent(total)} together. Scores are out of the best at 100 %.</Notice>
       )}
     </div>

@@ -27,8 +27,7 @@ export function PlanPreview({ plan, work, perTeam }: Props) {
           : 'Not all teams can be compared: some judges have no team in common with the others. More reviews per team mend it.'}
       </Notice>
       <p class="quiet small">
-        A fair score would be off by about {error.toFixed(2)} times the usual distance between teams. Three reviews
-        usually give 0.53, four 0.47.
+        Sureness of the ranking: {sureness(error)}. Three reviews per team usually make it medium, five good.
       </p>
       <Loads plan={plan} work={work} />
       {skipped.length > 0 && (
@@ -47,6 +46,12 @@ export function PlanPreview({ plan, work, perTeam }: Props) {
   );
 }
 
+/** From the standard error that scores would have, in distances between teams: three reviews usually give 0.53, five 0.42. */
+function sureness(error: number): string {
+  if (error <= 0.44) return 'good';
+  return error <= 0.56 ? 'medium' : 'low';
+}
+
 function namesOf({ judges, teams }: Work) {
   const names = new Map([...judges.map(({ user_id, name }) => [user_id, name] as const)]);
   for (const { id, name } of teams) names.set(id, name);
@@ -61,8 +66,8 @@ interface Load {
 }
 const columns: readonly Column<Load>[] = [
   { name: 'Judge', show: ({ name }) => name },
-  { name: 'Teams now', isNumber: true, show: ({ before }) => before },
-  { name: 'Teams then', isNumber: true, show: ({ after }) => after },
+  { name: 'Has', isNumber: true, show: ({ before }) => before },
+  { name: 'Will have', isNumber: true, show: ({ after }) => after },
 ];
 
 function Loads({ plan, work }: Pick<Props, 'plan' | 'work'>) {

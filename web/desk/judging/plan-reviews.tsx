@@ -27,17 +27,17 @@ export function PlanReviews({ work, track, again, onClose }: Props) {
   const ask = (wish: Wish, isDry: boolean) => () => plan(track, wish, isDry);
   const preview = async (wish: Wish) => {
     const look = async () => void (previewed.value = { wish, plan: await ask(wish, true)() });
-    await attempt(look, undefined, (refused) => whyNoPlan(refused, work.teams));
+    await attempt(look, undefined, (refused) => whyNoPlan(refused, work, wish));
   };
   const carryOut = async ({ wish }: Previewed) => {
     const said = ({ created }: Plan) => `${count(created, 'review')} assigned.`;
-    if (!(await attempt(ask(wish, false), said, (refused) => whyNoPlan(refused, work.teams)))) return;
+    if (!(await attempt(ask(wish, false), said, (refused) => whyNoPlan(refused, work, wish)))) return;
     onClose();
     await again();
   };
   const shown = previewed.value;
   return (
-    <Dialog title="Plan reviews" onClose={onClose}>
+    <Dialog title="Assign judges" onClose={onClose}>
       {/* Stays where it is, so that what was chosen is still there after a look at what comes of it. */}
       <div class="stack" hidden={shown !== undefined}>
         <Wishes work={work} onWish={preview} />
@@ -59,12 +59,15 @@ export function PlanReviews({ work, track, again, onClose }: Props) {
   );
 }
 
+/** Reviews per team, where there are as many judges. */
+const usual = 3;
+
 interface Wishing {
   readonly work: Work;
   readonly onWish: (wish: Wish) => Promise<void>;
 }
 function Wishes({ work: { judges, progress }, onWish }: Wishing) {
-  const { texts, field } = useTexts({ perTeam: '3', most: '' });
+  const { texts, field } = useTexts({ perTeam: String(Math.min(usual, judges.length)), most: '' });
   const { ticked, toggle } = useTicks(judges.map(({ user_id }) => user_id));
   const isAnew = useSignal(false);
   const send = () => {

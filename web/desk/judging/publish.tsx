@@ -1,10 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { RankingName } from '../../../shared/contract/vocabulary.ts';
 import { Button } from '../../shared/button.tsx';
+import { useLoaded } from '../../shared/loaded.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';
-import { publish, type Rankings } from './requests.ts';
+import { Shown } from '../parts/shown.tsx';
+import { rankingNames } from '../parts/words.ts';
+import { Missing, missingIn } from './missing.tsx';
+import { publish, readWork, type Fair, type Rankings } from './requests.ts';
 
 interface Props {
   readonly track: string;
@@ -13,12 +17,13 @@ interface Props {
   readonly again: () => Promise<void>;
 }
 
-/** Asks which ranking the teams are to see, the first time; later whether they are to see the last calculation. */
+/** Asks which ranking the teams are to see, the first time; later whether they are to see the last one. */
 export function Publish({ track, name, rankings, again }: Props) {
   const isOpen = useSignal(false);
   const close = () => (isOpen.value = false);
   const done = async (ranking: RankingName) => {
-    if (!(await attempt(() => publish(track, ranking), `The ${ranking} ranking is published.`))) return;
+    const said = `The ${rankingNames[ranking]} ranking is published.`;
+    if (!(await attempt(() => publish(track, ranking), said))) return;
     close();
     await again();
   };
@@ -29,77 +34,83 @@ export function Publish({ track, name, rankings, again }: Props) {
       <Button kind="calm" disabled={!last} onClick={() => (isOpen.value = true)}>
         {published ? 'Publish again' : 'Publish'}
       </Button>
-      {isOpen.value && (
+      {isOpen.value && last && (
         <Dialog title={`Publish the results of ${name}?`} onClose={close}>
-          {published ? (
-            <AskAgain ranking={published} onYes={done} onNo={close} />
-          ) : (
-            <Ask isComparable={last?.connected === true} onYes={done} onNo={close} />
-          )}
+          <Ask track={track} last={last} published={published} onYes={done} onNo={close} />
         </Dialog>
       )}
     </>
   );
 }
 
-interface AskingAgain extends Pick<Asking, 'onYes' | 'onNo'> {
-  readonly ranking: RankingName;
-}
-/** The ranking stays the one that the teams know. */
-const AskAgain = ({ ranking, onYes, onNo }: AskingAgain) => (
-  <Form onSend={() => onYes(ranking)}>
-    <p>
-      Everybody reads the {ranking} ranking as it is calculated now, instead of what was published. No letter goes out.
-    </p>
-    <Answers onNo={onNo} />
-  </Form>
-);
-
-const Answers = ({ onNo }: Pick<Asking, 'onNo'>) => (
-  <div class="row">
-    <Button>Publish</Button>
-    <Button kind="calm" onClick={onNo}>
-      Cancel
-    </Button>
-  </div>
-);
-
 interface Asking {
-  readonly isComparable: boolean;
+  readonly track: string;
+  readonly last: Fair;
+  /** The ranking that the teams know already; it stays that one. */
+  readonly published: RankingName | undefined;
   readonly onYes: (ranking: RankingName) => Promise<void>;
   readonly onNo: () => void;
 }
-function Ask({ isComparable, onYes, onNo }: Asking) {
-  const chosen = useSignal<RankingName>('plain');
-  const choice = (ranking: RankingName, isDisabled = false) => (
-    <input
-      type="radio"
-      name="ranking"
-      disabled={isDisabled}
-      checked={chosen.value === ranking}
-      onChange={() => (chosen.value = ranking)}
-    />
-  );
+function Ask({ track, last, published, onYes, onNo }: Asking) {
+  const work = useLoaded((signal) => readWork(track, signal), [track]);
+  const chosen = useSignal<RankingName>(published ?? 'plain');
+  const isSure = useSignal(false);
   return (
     <Form onSend={() => onYes(chosen.value)}>
-      <fieldset class="ticks">
-        <legend>By which ranking</legend>
-        <label>
-          {choice('plain')}
-          Plain: the mean of what judges gave
-        </label>
-        <label>
-          {choice('fair', !isComparable)}
-          Fair: without what judges differ by
-        </label>
-        <p class="quiet small">
-          {isComparable
-            ? 'By the fair one, each team is told in a sentence per review how its score came about, without names.'
-            : 'The fair one cannot be published, because not all teams can be compared.'}
+      <Shown of={work}>{(data) => <Missing of={missingIn(data, last)} />}</Shown>
+      {published ? (
+        <p>
+          Everybody reads the {rankingNames[published]} ranking as it is now, instead of what was published. No email
+          goes out.
         </p>
-      </fieldset>
-      <p>Every team sees its result and gets a letter. This cannot be taken back.</p>
-      <Answers onNo={onNo} />
+      ) : (
+        <>
+          <Choice chosen={chosen.value} isComparable={last.connected} onChoose={(next) => (chosen.value = next)} />
+          <p>Every team sees its result and gets an email. This cannot be taken back.</p>
+        </>
+      )}
+      <label class="row tick">
+        <input type="checkbox" required checked={isSure.value} onChange={() => (isSure.value = !isSure.value)} />
+        <span>I have checked the ranking, and publish it as it is</span>
+      </label>
+      <div class="row">
+        <Button kind="danger" disabled={!isSure.value}>
+          Publish
+        </Button>
+        <Button kind="calm" onClick={onNo}>
+          Cancel
+        </Button>
+      </div>
     </Form>
   );
 }
+
+interface Choosing {
+  readonly chosen: RankingName;
+  readonly isComparable: boolean;
+  readonly onChoose: (ranking: RankingName) => void;
+}
+const Choice = ({ chosen, isComparable, onChoose }: Choosing) => (
+  <fieldset class="ticks">
+    <legend>By which ranking</legend>
+    <label>
+      <input type="radio" name="ranking" checked={chosen === 'plain'} onChange={() => onChoose('plain')} />
+      Simple average
+    </label>
+    <label>
+      <input
+        type="radio"
+        name="ranking"
+        disabled={!isComparable}
+        checked={chosen === 'fair'}
+        onChange={() => onChoose('fair')}
+      />
+      Adjusted for strict and generous judges
+    </label>
+    <p class="quiet small">
+      {isComparable
+        ? 'By the adjusted one, each team is told in a sentence per review how its score came about, without names.'
+        : 'The adjusted one cannot be published, because not all teams can be compared.'}
+    </p>
+  </fieldset>
+);

@@ -6,7 +6,7 @@ import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
 import { attempt } from '../parts/said.tsx';
 import { Shown } from '../parts/shown.tsx';
-import { count } from '../parts/words.ts';
+import { count, rankingNames } from '../parts/words.ts';
 import { Compared } from './compared.tsx';
 import { Publish } from './publish.tsx';
 import { calculate, download, readRankings, type Rankings } from './requests.ts';
@@ -16,8 +16,8 @@ export function Ranking({ track, name }: { readonly track: string; readonly name
   const { live, zone } = useHackathon();
   const rankings = useLoaded((signal) => readRankings(track, signal), [track]);
   useFresh(live, rankings.again, ['results', 'assignment']);
-  const count = async () => {
-    if (await attempt(() => calculate(track), 'The ranking is calculated.')) await rankings.again();
+  const update = async () => {
+    if (await attempt(() => calculate(track), 'The ranking is up to date.')) await rankings.again();
   };
   // The file has what was published; it takes another one to know the plain ranking where that was the fair one.
   const other = rankings.data?.shown.ranking === 'fair' ? 'plain' : 'fair';
@@ -26,7 +26,7 @@ export function Ranking({ track, name }: { readonly track: string; readonly name
       <div class="row spread">
         <h2 id="ranking">Ranking</h2>
         <div class="row tight">
-          <Button onClick={count}>Calculate</Button>
+          <Button onClick={update}>Update ranking</Button>
           <Publish track={track} name={name} rankings={rankings.data} again={rankings.again} />
         </div>
       </div>
@@ -36,7 +36,7 @@ export function Ranking({ track, name }: { readonly track: string; readonly name
           Ranking as CSV
         </Button>
         <Button kind="calm" onClick={() => attempt(() => download(track, 'results', other))}>
-          {other === 'plain' ? 'Plain ranking as CSV' : 'Both rankings as CSV'}
+          {other === 'plain' ? 'Simple ranking as CSV' : 'Both rankings as CSV'}
         </Button>
         <Button kind="calm" onClick={() => attempt(() => download(track, 'scores'))}>
           Scores as CSV
@@ -53,20 +53,20 @@ function Ranked({ of: { shown, last }, zone }: { readonly of: Rankings; readonly
     <div class="listing">
       {published && (
         <Notice kind="good">
-          The {ranking} ranking was published {moment(published, zone)}. Everybody reads it as it was published last;
-          what is calculated later is seen here alone until you publish again.
+          The {rankingNames[ranking]} ranking was published {moment(published, zone)}. Everybody reads it as it was
+          published last; what you update later is seen here alone until you publish again.
         </Notice>
       )}
       {first && last ? (
         <>
           <p class="quiet small">
-            {count(last.teams.length, 'team')}, calculated {moment(first.created_at, zone)}. Teams without scores are
-            left out.
+            {count(last.teams.length, 'team')}, as of {moment(first.created_at, zone)}. Teams without scores are left
+            out.
           </p>
           <Compared fair={last} />
         </>
       ) : (
-        <Empty>Not calculated yet. It counts the scores that are handed in so far.</Empty>
+        <Empty>No ranking yet. It counts the scores that are handed in so far.</Empty>
       )}
     </div>
   );

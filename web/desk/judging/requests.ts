@@ -2,6 +2,7 @@
 import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
 import type { RankingName } from '../../../shared/contract/vocabulary.ts';
 import { api } from '../../shared/session.ts';
+import type { Hackathon } from '../hackathons.ts';
 
 export type Criterion = Answer<'judging', 'listCriteria'>['criteria'][number];
 export type Assignment = Answer<'judging', 'listAssignments'>['assignments'][number];
@@ -66,6 +67,13 @@ export const assign = (track: string, team_id: string, judge_user_ids: readonly 
 export const unassign = (id: string) => api.judging.unassignJudge({ id });
 
 export const reopen = (id: string, reason: string) => api.judging.reopenAssignment({ id, reason });
+
+/** Invites somebody to judge a track. False where they were invited already. */
+export async function inviteJudge({ id }: Hackathon, track: string, email: string, message: string): Promise<boolean> {
+  const wanted = { superEventId: id, email, trackIds: [track], ...(message && { message }) };
+  const { invites } = await api.events.createRoleInvites({ ...wanted, role: 'JUDGE' });
+  return invites.length > 0;
+}
 
 /** What a plan is to be like. */
 export interface Wish {

@@ -20,7 +20,7 @@ interface Props {
 export function TeamJudges({ team, work, track, again, onClose }: Props) {
   const { ticked, toggle, clear } = useTicks();
   const add = async () => {
-    if (!(await attempt(() => assign(track, team.id, ticked), 'They are told when they next look.'))) return;
+    if (!(await attempt(() => assign(track, team.id, ticked), 'Assigned. They see it when they next look.'))) return;
     clear();
     await again();
   };
@@ -75,31 +75,31 @@ function Assigned({ assignment, again }: One) {
         <strong>{judge_name}</strong>
         <div class="row tight">
           {status === 'SUBMITTED' && (
-            <Button kind="calm" aria-label={`Give back: ${judge_name}`} onClick={() => (asks.value = 'reopen')}>
-              Give back
+            <Button kind="calm" aria-label={`Reopen: ${judge_name}`} onClick={() => (asks.value = 'reopen')}>
+              Reopen
             </Button>
           )}
-          <Button kind="calm" aria-label={`Take away: ${judge_name}`} onClick={() => (asks.value = 'unassign')}>
-            Take away
+          <Button kind="calm" aria-label={`Unassign: ${judge_name}`} onClick={() => (asks.value = 'unassign')}>
+            Unassign
           </Button>
         </div>
       </div>
       {asks.value === 'unassign' && (
         <div class="row">
           <p>Every score {judge_name} gave this team is deleted.</p>
-          <Button kind="danger" onClick={() => done(() => unassign(id), 'The team is taken from the judge.')}>
-            Take away
+          <Button kind="danger" onClick={() => done(() => unassign(id), `${judge_name} is unassigned.`)}>
+            Unassign
           </Button>
         </div>
       )}
       {asks.value === 'reopen' && (
-        <GiveBack onReason={(reason) => done(() => reopen(id, reason), `${judge_name} can change the scores again.`)} />
+        <Reopen onReason={(reason) => done(() => reopen(id, reason), `${judge_name} can change the scores again.`)} />
       )}
     </li>
   );
 }
 
-function GiveBack({ onReason }: { readonly onReason: (reason: string) => Promise<void> }) {
+function Reopen({ onReason }: { readonly onReason: (reason: string) => Promise<void> }) {
   const reason = useSignal('');
   return (
     <Form onSend={() => onReason(reason.value)}>
@@ -111,7 +111,7 @@ function GiveBack({ onReason }: { readonly onReason: (reason: string) => Promise
         value={reason.value}
         onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
       />
-      <Button>Give back</Button>
+      <Button>Reopen</Button>
     </Form>
   );
 }
