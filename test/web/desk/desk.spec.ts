@@ -63,7 +63,7 @@ inBrowser('The desk', (hall) => {
     const chooser = visitor.page.getByLabel('Hackathon', { exact: true });
     await chooser.selectOption({ label: 'Autumn Hack · Acme' });
     await visitor.page.waitForURL(`**/desk#/${other.slug}/doors`);
-    await visitor.page.getByText('There is no point to check in at yet.').waitFor();
+    await visitor.page.getByText('No door yet.').waitFor();
     expect(await chooser.locator('option', { hasText: 'Foreign Hack' }).count()).toBe(0);
     await visitor.open(`/desk#/${away.slug}/people`);
     await visitor.page.getByText('This hackathon is not among yours').waitFor();

@@ -32,10 +32,16 @@ inBrowser('Doors and devices at the desk', (hall) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Side door, left');
     await dialog.getByLabel('Side door').check();
-    await dialog.getByRole('button', { name: 'Show the code' }).click();
+    await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByRole('img', { name: 'Code that opens the address below' }).waitFor();
     const url = new URL((await dialog.getByTestId('pairing-url').getAttribute('href')) ?? '');
     expect([url.pathname, await dialog.getByTestId('pairing-url').innerText()]).toEqual(['/kiosk', url.href]);
+
+    await dialog.getByText('opens on this computer alone').waitFor();
+    await dialog.getByText('PUBLIC_URL').waitFor();
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
 
     const paired = await hall.world.stranger().post('/devices/pair', { code: url.hash.slice(1) });
     expect(paired).toMatchObject({ status: 200, body: { data: { device: { checkin_point_ids: [door.id] } } } });
@@ -45,13 +51,13 @@ inBrowser('Doors and devices at the desk', (hall) => {
 
     await kiosk.post('/device/report', { queued: 3, version: '7.1' });
     const row = rowOf(visitor, 'device-row', 'Side door, left');
-    await row.getByText('handing in').waitFor();
-    expect(await row.locator('[data-name=Queued]').innerText()).toBe('3');
+    await row.getByText('Sending 3 scans').waitFor();
+    expect(await row.locator('[data-name="To send"]').innerText()).toBe('3');
     expect(await row.locator('[data-name=Version]').innerText()).toBe('7.1');
 
-    await row.getByRole('button', { name: 'Remove: Side door, left' }).click();
-    await page.getByText('3 scans wait on it: let it hand them in first.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await row.getByRole('button', { name: 'Disconnect: Side door, left' }).click();
+    await page.getByText('3 scans wait on it: let it send them first.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
     await row.waitFor({ state: 'detached' });
     await eventually(
       () => kiosk.post('/device/report', { queued: 0, version: '7.1' }),

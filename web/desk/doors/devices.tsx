@@ -26,9 +26,9 @@ export function Devices({ devices, points = [], again }: Props) {
     { name: 'Name', show: (device) => <Named device={device} place={placeOf(device)} /> },
     { name: 'State', show: (device) => <State of={device} /> },
     { name: 'Last seen', show: ({ last_seen_at: at }) => (at ? ago(at) : '–') },
-    { name: 'Queued', isNumber: true, show: ({ queued }) => queued ?? '–' },
+    { name: 'To send', isNumber: true, show: ({ queued }) => queued ?? '–' },
     { name: 'Version', show: ({ version }) => version ?? '–' },
-    { name: 'End it', show: (device) => <Remove device={device} again={again} /> },
+    { name: 'Disconnect', show: (device) => <Remove device={device} again={again} /> },
   ];
   return (
     <div class="listing">
@@ -50,24 +50,31 @@ const Named = ({ device: { name, kind }, place }: { readonly device: Device; rea
 /** Devices report every 30 seconds. Two that are missing are no accident. */
 const silent = 90_000;
 
+const minutesSince = (at: string | null) =>
+  at ? `${Math.floor((Date.now() - Date.parse(at)) / 60_000)} min` : 'some time';
+
 function State({ of: { paired_at, last_seen_at, expires_at, queued } }: { readonly of: Device }) {
-  if (!paired_at) return <span class="tag warn">… not paired yet</span>;
-  if (expires_at && Date.parse(expires_at) < Date.now()) return <span class="tag bad">✕ key has run out</span>;
+  if (!paired_at) return <span class="tag warn">… Not paired yet</span>;
+  if (expires_at && Date.parse(expires_at) < Date.now()) return <span class="tag bad">✕ Its time has run out</span>;
   const isSilent = !last_seen_at || Date.parse(last_seen_at) < Date.now() - silent;
-  if (isSilent) return <span class="tag bad">! silent</span>;
-  return queued ? <span class="tag warn">≡ handing in</span> : <span class="tag good">✓ well</span>;
+  if (isSilent) return <span class="tag bad">! No sign for {minutesSince(last_seen_at)}</span>;
+  return queued ? (
+    <span class="tag warn">≡ Sending {count(queued, 'scan')}</span>
+  ) : (
+    <span class="tag good">✓ Working</span>
+  );
 }
 
 const Remove = ({ device, again }: { readonly device: Device; readonly again: () => Promise<void> }) => (
   <Careful
-    label="Remove"
+    label="Disconnect"
     about={device.name}
-    title={`Remove ${device.name}?`}
+    title={`Disconnect ${device.name}?`}
     onYes={async () => {
-      if (await attempt(() => removeDevice(device.id), `${device.name} is removed.`)) await again();
+      if (await attempt(() => removeDevice(device.id), `${device.name} is disconnected.`)) await again();
     }}
   >
-    Its key ends within ten seconds, and it forgets everything when it next asks.
-    {(device.queued ?? 0) > 0 && ` ${count(device.queued ?? 0, 'scan')} wait on it: let it hand them in first.`}
+    It stops scanning within ten seconds.
+    {(device.queued ?? 0) > 0 && ` ${count(device.queued ?? 0, 'scan')} wait on it: let it send them first.`}
   </Careful>
 );

@@ -64,13 +64,13 @@ function Attendance({ counts: { checked_in, accepted, per_point, refused } }: { 
         </dd>
       </div>
       <div class="card">
-        <dt>A minute, just now</dt>
+        <dt>Per minute</dt>
         <dd>
           <strong>{Number(rate.toFixed(1))}</strong>
         </dd>
       </div>
       <div class="card">
-        <dt>Refused in six hours</dt>
+        <dt>Turned away (last 6 h)</dt>
         <dd>
           <strong>{refusals}</strong>
           <div class="quiet small">{refused.map(({ reason, count }) => `${reasonOf(reason)} ${count}`).join(', ')}</div>

@@ -35,7 +35,7 @@ export function Pair({ points, devices, again, onClose }: Props) {
       <Dialog title="Pair a device" onClose={onClose}>
         <Form onSend={add}>
           <Wishes wanted={wanted.value} points={points} onChange={(next) => (wanted.value = next)} />
-          <Button>Show the code</Button>
+          <Button>Next</Button>
         </Form>
       </Dialog>
     );

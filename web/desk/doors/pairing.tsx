@@ -38,20 +38,55 @@ export function Pairing({ pairing, kind, isPaired, again, anew, zone }: Props) {
   return (
     <>
       <p>
-        Open this on the {kind}: scan the code with its camera, or type the address. It works once, until{' '}
-        {clock(pairing.expires_at, zone)}.
+        {kind === 'kiosk'
+          ? 'On the phone or tablet for the door: open its camera and point it here.'
+          : 'On the computer of the screen: open this address.'}{' '}
+        It works once, until {clock(pairing.expires_at, zone)}.
       </p>
+      <Reachable url={pairing.url} kind={kind} />
       <Picture text={pairing.url} />
       <div class="row">
         <a class="address" href={pairing.url} target="_blank" rel="noreferrer" data-testid="pairing-url">
           {pairing.url}
         </a>
-        <Button kind="calm" onClick={() => navigator.clipboard?.writeText(pairing.url)}>
-          Copy
-        </Button>
+        <Copy text={pairing.url} />
       </div>
       <Loading what={`Waiting for the ${kind}`} />
     </>
+  );
+}
+
+/** Says where other devices cannot open the address, or not use their camera there, and what to set. */
+function Reachable({ url, kind }: { readonly url: string; readonly kind: Props['kind'] }) {
+  const { protocol, hostname, origin } = new URL(url);
+  const isHere = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname);
+  if (!isHere && (protocol === 'https:' || kind === 'board')) return null;
+  return (
+    <Notice kind="warn">
+      {isHere ? `${origin} opens on this computer alone.` : `${origin} is not https, so cameras stay off there.`} For
+      other devices, set PUBLIC_URL to the https address of this service, start it again, and pair anew.
+    </Notice>
+  );
+}
+
+/** Milliseconds for which it is said that something was copied. */
+const copiedMs = 3_000;
+
+function Copy({ text }: { readonly text: string }) {
+  const label = useSignal('Copy');
+  const copy = async () => {
+    // Browsers have a clipboard on https alone, and may refuse it.
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    label.value = isCopied ? 'Copied' : 'Select it to copy';
+    setTimeout(() => (label.value = 'Copy'), copiedMs);
+  };
+  return (
+    <Button kind="calm" onClick={() => void copy()} aria-live="polite">
+      {label.value}
+    </Button>
   );
 }
 

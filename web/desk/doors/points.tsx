@@ -10,19 +10,26 @@ interface Props {
   readonly zone: string;
 }
 
+/** What happens at each type of point, as the kiosk says it. */
+const kinds: Readonly<Record<Point['type'], string>> = {
+  doorkeeper: 'Badge desk',
+  attendance: 'Check-in',
+  milestone: 'Hand-in gate',
+};
+
 /** The points with what happens there now. */
 export function Points({ points, counts, zone }: Props) {
   const { shown, turning } = useSlices(points);
   if (points.length === 0) {
-    return <Empty>There is no point to check in at yet. The event file and the interface make them.</Empty>;
+    return <Empty>No door yet.</Empty>;
   }
   const countOf = ({ id }: Point) => counts?.per_point.find((each) => each.id === id);
   const columns: readonly Column<Point>[] = [
     { name: 'Point', show: ({ name, track }) => <Named name={name} track={track?.name} /> },
-    { name: 'Kind', show: ({ type }) => type },
+    { name: 'Kind', show: ({ type }) => kinds[type] },
     { name: 'Open', show: (point) => <Times point={point} zone={zone} /> },
     { name: 'Checked in', isNumber: true, show: (point) => countOf(point)?.checked_in ?? '–' },
-    { name: 'A minute', isNumber: true, show: (point) => Number((countOf(point)?.rate_per_minute ?? 0).toFixed(1)) },
+    { name: 'Per minute', isNumber: true, show: (point) => Number((countOf(point)?.rate_per_minute ?? 0).toFixed(1)) },
   ];
   return (
     <div class="listing">

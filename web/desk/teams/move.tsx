@@ -52,7 +52,7 @@ function Moving({ team, others, again, onClose }: Choosing) {
       />
       <p>
         The whole team leaves {team.track.name}: {count(team.memberCount, 'person', 'people')}, who each get a new
-        check-in code by letter.
+        check-in code by email.
       </p>
       <div class="row">
         <Button onClick={move}>Move the team</Button>

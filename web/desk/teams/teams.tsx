@@ -58,7 +58,7 @@ export function Teams() {
 }
 
 function List({ teams, again }: { readonly teams: readonly Team[]; readonly again: () => Promise<void> }) {
-  if (teams.length === 0) return <Empty>No team here. People found teams themselves, and the interface does.</Empty>;
+  if (teams.length === 0) return <Empty>No team here. Participants make their own.</Empty>;
   const columns: readonly Column<Team>[] = [
     { name: 'Team', show: (team) => <Named team={team} /> },
     { name: 'Members', show: (team) => <Members team={team} /> },
@@ -99,5 +99,5 @@ const Members = ({ team: { members, memberCount, maxMembers } }: { readonly team
 
 function State({ team: { isFull, recruitingStatus } }: { readonly team: Team }) {
   if (isFull) return <span class="tag">full</span>;
-  return recruitingStatus === 'closed' ? <span class="tag">closed</span> : <span class="tag good">open</span>;
+  return recruitingStatus === 'closed' ? <span class="tag">closed</span> : <span class="tag">open</span>;
 }
