@@ -42,6 +42,10 @@ inBrowser('The desk', (hall) => {
   it('is used with the keyboard alone', async () => {
     const visitor = await scene.sit('people');
     const { page } = visitor;
+    await page.getByTestId('people-row').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('ada/');
+    expect(await page.getByTestId('people-search').inputValue()).toBe('ada/');
     await page.getByRole('link', { name: 'Doors' }).focus();
     await page.keyboard.press('Enter');
     await page.getByTestId('pair-kiosk').focus();

@@ -14,12 +14,24 @@ interface Props {
 /** Milliseconds without a key after which the search begins. */
 const patience = 250;
 
+/** Leads from anywhere on the page to the search, but not out of a field or a window. */
+function focusOnSlash(event: KeyboardEvent): void {
+  const isTyped = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+  if (event.key !== '/' || isTyped) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('input[type=search]')?.focus();
+}
+
 export function Search({ label, testId, text: sought, onSearch }: Props) {
   const text = useSignal(sought);
   const sent = useRef(sought);
   useEffect(() => {
     if (sought !== sent.current) text.value = sought;
   }, [sought]);
+  useEffect(() => {
+    addEventListener('keydown', focusOnSlash);
+    return () => removeEventListener('keydown', focusOnSlash);
+  }, []);
   useEffect(() => {
     const send = () => {
       sent.current = text.value.trim();
@@ -31,6 +43,7 @@ export function Search({ label, testId, text: sought, onSearch }: Props) {
   return (
     <Field
       label={label}
+      aria-keyshortcuts="/"
       type="search"
       autocomplete="off"
       value={text.value}
