@@ -8,7 +8,6 @@ import { Empty, Show, useLoaded } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
 import { leadToSignIn, resume } from '../shared/session.ts';
-import { Doors } from './doors/doors.tsx';
 import { chosenOf, nameOf, OpenHackathon, readChoices, readHackathon, type Choice } from './hackathons.ts';
 import { goLive, useFresh } from './live.ts';
 import { hush, LastSaid } from './parts/said.tsx';
@@ -17,10 +16,13 @@ import { People } from './people/people.tsx';
 import { hashOf, place, views, type View } from './place.ts';
 import { Teams } from './teams/teams.tsx';
 
-/** The largest view is loaded when somebody opens it. */
-function Judging() {
-  const view = useLoaded(async () => (await later(import('./judging/judging.tsx'))).Judging, []);
-  return <Show of={view}>{(View) => <View />}</Show>;
+/** Views that are loaded when somebody opens them. */
+const Judging = () => <Later view={async () => (await later(import('./judging/judging.tsx'))).Judging} />;
+const Doors = () => <Later view={async () => (await later(import('./doors/doors.tsx'))).Doors} />;
+
+function Later({ view }: { readonly view: () => Promise<ComponentType> }) {
+  const loaded = useLoaded(view, []);
+  return <Show of={loaded}>{(View) => <View />}</Show>;
 }
 
 const pages: Readonly<Record<View, { readonly name: string; readonly Page: ComponentType }>> = {
@@ -124,7 +126,7 @@ function Views({ choice, name }: { readonly choice: Choice; readonly name: strin
       <Shown of={hackathon}>
         {(open) => (
           <OpenHackathon.Provider value={{ ...open, live }}>
-            <Page />
+            <Page key={view} />
           </OpenHackathon.Provider>
         )}
       </Shown>

@@ -21,18 +21,12 @@ export function Assignments({ track, name }: { readonly track: string; readonly 
   // Nobody is told of scores that are not handed in yet.
   useEvery(30, work.again);
   const isPlanning = useSignal(false);
-  const isInviting = useSignal(false);
-  const invite = (
-    <Button kind="calm" onClick={() => (isInviting.value = true)}>
-      Add a judge
-    </Button>
-  );
   return (
     <section class="card" aria-labelledby="assignments">
       <div class="row spread">
         <h2 id="assignments">Judges and their teams</h2>
         <div class="row">
-          {invite}
+          <AddJudge track={track} name={name} />
           <Button
             disabled={!work.data?.judges.length || work.data.teams.length === 0}
             onClick={() => (isPlanning.value = true)}
@@ -53,8 +47,19 @@ export function Assignments({ track, name }: { readonly track: string; readonly 
           </>
         )}
       </Shown>
-      {isInviting.value && <InviteJudge track={track} name={name} onClose={() => (isInviting.value = false)} />}
     </section>
+  );
+}
+
+function AddJudge({ track, name }: { readonly track: string; readonly name: string }) {
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <Button kind="calm" onClick={() => (isOpen.value = true)}>
+        Add a judge
+      </Button>
+      {isOpen.value && <InviteJudge track={track} name={name} onClose={() => (isOpen.value = false)} />}
+    </>
   );
 }
 

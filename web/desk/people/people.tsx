@@ -1,6 +1,5 @@
 /** Who wants to come, who does, and deciding about it. */
 import { useSignal } from '@preact/signals';
-import type { ComponentChild } from 'preact';
 import { Button } from '../../shared/button.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
@@ -33,18 +32,12 @@ export function People() {
   useFresh(hackathon.live, counts.again, ['registration', 'participant']);
   const choose = (chosen: Partial<Filter>) => (filter.value = { ...filter.value, ...chosen });
   const again = () => Promise.all([page.again(), counts.again()]).then(() => undefined);
-  const add = <Button onClick={() => (isAdding.value = true)}>Add a person</Button>;
   const isNarrowed = filter.value !== everybody && [search, status, track].some((each) => each !== '');
-  const reset = (
-    <Button kind="calm" onClick={() => (filter.value = everybody)}>
-      Show everybody
-    </Button>
-  );
   return (
     <>
       <div class="row spread">
         <h1>People</h1>
-        {add}
+        <Button onClick={() => (isAdding.value = true)}>Add a person</Button>
       </div>
       <div class="stack">
         <Statuses
@@ -71,7 +64,7 @@ export function People() {
               key={JSON.stringify([...keys, cursor])}
               people={people}
               again={again}
-              action={isNarrowed ? reset : undefined}
+              onReset={isNarrowed ? () => (filter.value = everybody) : undefined}
             />
             <Pages {...turning(next)} />
           </>
@@ -85,14 +78,14 @@ export function People() {
 interface Listing {
   readonly people: readonly Person[];
   readonly again: () => Promise<void>;
-  /** What to press where the list is empty. */
-  readonly action: ComponentChild;
+  /** Looks for everybody again; undefined where that is so already. */
+  readonly onReset: (() => void) | undefined;
 }
 
-function List({ people, again, action }: Listing) {
+function List({ people, again, onReset }: Listing) {
   const opened = useSignal<Person>();
   const { rows, list, heldOf, hold, release, onPointerMove } = useHeld(people);
-  if (rows.length === 0) return <Empty action={action}>Nobody here.</Empty>;
+  if (rows.length === 0) return <Nobody onReset={onReset} />;
   const deciding = (person: Person) => {
     const held = heldOf(person);
     if (!held) {
@@ -122,6 +115,20 @@ function List({ people, again, action }: Listing) {
     </div>
   );
 }
+
+const Nobody = ({ onReset }: Pick<Listing, 'onReset'>) => (
+  <Empty
+    action={
+      onReset && (
+        <Button kind="calm" onClick={onReset}>
+          Show everybody
+        </Button>
+      )
+    }
+  >
+    Nobody here.
+  </Empty>
+);
 
 const None = () => <span class="quiet">–</span>;
 
