@@ -149,9 +149,7 @@ inBrowser('A walk through the pages', (hall) => {
     await page.getByText('The simple ranking was published').waitFor();
     for (const path of ['/me', '/judge']) {
       await visitor.open(path);
-      await page
-        .getByText(path === '/me' ? 'No ticket yet.' : 'No team is yours to judge yet')
-        .waitFor();
+      await page.getByText(path === '/me' ? 'No ticket yet.' : 'No team is yours to judge yet').waitFor();
     }
     await visitor.leave();
   });

@@ -113,6 +113,24 @@ function sinceFirst(arrivals: Shown['arrivals']): Shown['arrivals'] {
   return first === -1 ? arrivals : arrivals.slice(Math.max(0, Math.min(first, arrivals.length - 12)));
 }
 
+const Numbers = ({ board, at }: Props) => (
+  <section class="numbers" aria-label="How many came">
+    <p class="here">
+      <strong data-testid="board-checked-in">{board.checked_in}</strong>
+      <span>
+        of <span data-testid="board-accepted">{board.accepted}</span> are here
+      </span>
+    </p>
+    <div class="pace">
+      <p>
+        <strong data-testid="board-rate">{rounded(rateOf(board))}</strong> a minute
+      </p>
+      <Outlook board={board} at={at} />
+    </div>
+    <progress max={Math.max(1, board.accepted)} value={board.checked_in} aria-label="Share of people who are here" />
+  </section>
+);
+
 /** Everything at a glance, from across the hall. */
 export function BoardScreen({ board, at }: Props) {
   const zone = board.super_event.tz ?? ownZone;
@@ -124,25 +142,7 @@ export function BoardScreen({ board, at }: Props) {
         <Online />
       </header>
       <main>
-        <section class="numbers" aria-label="How many came">
-          <p class="here">
-            <strong data-testid="board-checked-in">{board.checked_in}</strong>
-            <span>
-              of <span data-testid="board-accepted">{board.accepted}</span> are here
-            </span>
-          </p>
-          <div class="pace">
-            <p>
-              <strong data-testid="board-rate">{rounded(rateOf(board))}</strong> a minute
-            </p>
-            <Outlook board={board} at={at} />
-          </div>
-          <progress
-            max={Math.max(1, board.accepted)}
-            value={board.checked_in}
-            aria-label="Share of people who are here"
-          />
-        </section>
+        <Numbers board={board} at={at} />
         <Arrivals arrivals={sinceFirst(board.arrivals)} zone={zone} />
         <div class="cards">
           <Doors doors={board.per_point} />

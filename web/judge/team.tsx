@@ -24,23 +24,7 @@ export function TeamPage({ team, before, after, place: [number, all], next }: Pr
   const { assignment, criteria } = team;
   return (
     <>
-      <nav class="row spread" aria-label="Teams">
-        <a class="button bare" href="#">
-          All teams
-        </a>
-        <span class="row">
-          {before && (
-            <a class="button calm" href={`#${before.assignment.id}`}>
-              Previous
-            </a>
-          )}
-          {after && (
-            <a class="button calm" href={`#${after.assignment.id}`}>
-              Next
-            </a>
-          )}
-        </span>
-      </nav>
+      <Ways before={before} after={after} />
       <header class="stack">
         <p class="quiet small">
           {assignment.event_name} · {number} of {all}
@@ -66,6 +50,26 @@ export function TeamPage({ team, before, after, place: [number, all], next }: Pr
     </>
   );
 }
+
+const Ways = ({ before, after }: Pick<Props, 'before' | 'after'>) => (
+  <nav class="row spread" aria-label="Teams">
+    <a class="button bare" href="#">
+      All teams
+    </a>
+    <span class="row">
+      {before && (
+        <a class="button calm" href={`#${before.assignment.id}`}>
+          Previous
+        </a>
+      )}
+      {after && (
+        <a class="button calm" href={`#${after.assignment.id}`}>
+          Next
+        </a>
+      )}
+    </span>
+  </nav>
+);
 
 const GoOn = ({ to }: { readonly to: Team | undefined }) => (
   <a class="button" href={`#${to?.assignment.id ?? ''}`} data-testid="next-team">

@@ -1,5 +1,6 @@
 /** Who wants to come, who does, and deciding about it. */
 import { useSignal } from '@preact/signals';
+import type { ComponentProps } from 'preact';
 import { Button } from '../../shared/button.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
@@ -30,7 +31,7 @@ export function People() {
   const counts = useLoaded((signal) => countPeople(hackathon, signal), [hackathon.id]);
   useFresh(hackathon.live, page.again, ['registration', 'participant', 'team']);
   useFresh(hackathon.live, counts.again, ['registration', 'participant']);
-  const choose = (chosen: Partial<Filter>) => (filter.value = { ...filter.value, ...chosen });
+  const choose = (chosen: Partial<Filter>) => void (filter.value = { ...filter.value, ...chosen });
   const again = () => Promise.all([page.again(), counts.again()]).then(() => undefined);
   const isNarrowed = filter.value !== everybody && [search, status, track].some((each) => each !== '');
   return (
@@ -39,24 +40,7 @@ export function People() {
         <h1>People</h1>
         <Button onClick={() => (isAdding.value = true)}>Add a person</Button>
       </div>
-      <div class="stack">
-        <Statuses
-          chosen={status}
-          counts={search || track ? undefined : counts.data}
-          onChoose={(next) => choose({ status: next })}
-        />
-        <div class="filters">
-          <Search
-            label="Name or email"
-            testId="people-search"
-            text={search}
-            onSearch={(text) => choose({ search: text })}
-          />
-          {hackathon.tracks.length > 1 && (
-            <ChooseTrack tracks={hackathon.tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
-          )}
-        </div>
-      </div>
+      <Filters filter={filter.value} counts={search || track ? undefined : counts.data} choose={choose} />
       <Shown of={page}>
         {({ people, next }) => (
           <>
@@ -72,6 +56,31 @@ export function People() {
       </Shown>
       {isAdding.value && <Onboard onClose={() => (isAdding.value = false)} again={again} />}
     </>
+  );
+}
+
+interface Filtering {
+  readonly filter: Filter;
+  readonly counts: ComponentProps<typeof Statuses>['counts'];
+  readonly choose: (chosen: Partial<Filter>) => void;
+}
+function Filters({ filter: { search, status, track }, counts, choose }: Filtering) {
+  const { tracks } = useHackathon();
+  return (
+    <div class="stack">
+      <Statuses chosen={status} counts={counts} onChoose={(next) => choose({ status: next })} />
+      <div class="filters">
+        <Search
+          label="Name or email"
+          testId="people-search"
+          text={search}
+          onSearch={(text) => choose({ search: text })}
+        />
+        {tracks.length > 1 && (
+          <ChooseTrack tracks={tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
+        )}
+      </div>
+    </div>
   );
 }
 
