@@ -31,12 +31,7 @@ export const heldBySpecs: readonly (readonly [id: string, promise: string, ...sp
     'features/identity/refresh',
     'features/identity/password',
   ],
-  [
-    'S28',
-    'Links outlive scanners of mail, and work once',
-    'features/identity/pages',
-    'features/onboarding/accept-invite',
-  ],
+  ['S28', 'Links outlive scanners of mail, and work once', 'web/links', 'features/onboarding/accept-invite'],
   ['S29', 'Nobody learns who has an account', 'features/identity/same-work', 'features/identity/sign-in'],
   ['S30', 'No input makes a failure, a hang or a crash', 'fuzz/fuzz'],
   [

@@ -34,6 +34,7 @@ inBrowser('Signing in on the page', (hall) => {
     visitor.expectRefusal(401, /^\/auth\/signin$/);
     await visitor.signIn({ ...ada, password: 'something else' });
     await visitor.page.getByRole('alert').waitFor();
+    await visitor.page.getByRole('link', { name: 'Choose a new password' }).waitFor();
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(ada.email);
     expect(await visitor.barriers()).toEqual([]);
     await visitor.leave();
@@ -51,6 +52,21 @@ inBrowser('Signing in on the page', (hall) => {
     await visitor.goOnline();
     await visitor.page.getByTestId('sign-in').click();
     await visitor.page.waitForURL('**/me');
+    await visitor.leave();
+  });
+
+  it('has an address for signing up, and says that the form is another one', async () => {
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    await visitor.open('/signin#up&to=judge');
+    await page.getByRole('button', { name: 'I have an account' }).click();
+    await page.getByTestId('sign-in').waitFor();
+    expect([await focused(), await page.title()]).toEqual(['Sign in', 'Sign in – Muster']);
+    expect(await page.getByTestId('online').count()).toBe(0);
+    await page.goBack();
+    await page.getByLabel('Name').waitFor();
+    expect([await focused(), new URL(page.url()).hash]).toEqual(['Sign up', '#up&to=judge']);
     await visitor.leave();
   });
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChild, ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MusterError } from '../../clients/typescript/src/index.ts';
 import { pathOf } from './address.ts';
 import { Button } from './button.tsx';
@@ -33,10 +33,27 @@ async function leave(): Promise<void> {
   location.assign(pathOf('/signin'));
 }
 
+/** The heading that the page has shown last. */
+let shown: string | undefined;
+
+/** The heading of a page. Where it becomes another one, it takes the focus, so that it is read out. */
+export function Heading({ children }: { readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (shown !== undefined && shown !== children) heading.current?.focus();
+    shown = children;
+  }, [children]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
 /** The bar at the top, and below it the page. A stranger has no connection to keep an eye on until it is lost. */
 export function Frame({ title, bar, width, children }: Props) {
   const main = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (title) document.title = `${title} – Muster`;
   }, [title]);
   const skip = (event: Event) => {

@@ -1,7 +1,7 @@
 /** The pages that links in emails lead to. The secret stands in the fragment, so no server, log or referrer sees it. */
 import type { ComponentChildren } from 'preact';
 import { pathOf } from './address.ts';
-import { Frame } from './frame.tsx';
+import { Frame, Heading } from './frame.tsx';
 import { Notice } from './notice.tsx';
 
 // A link that is opened where its page stands already changes the fragment alone.
@@ -20,7 +20,7 @@ interface Props {
 }
 export const LinkPage = ({ title, children }: Props) => (
   <Frame width="narrow" title={title}>
-    <h1>{title}</h1>
+    <Heading>{title}</Heading>
     {children}
   </Frame>
 );

@@ -1,12 +1,12 @@
 /** Signs people in and up, and leads each to where they belong. */
 import { signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { pathOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { stranger } from '../shared/client.ts';
 import { Field, NewPasswordField, PasswordField } from '../shared/field.tsx';
-import { Frame } from '../shared/frame.tsx';
+import { Frame, Heading } from '../shared/frame.tsx';
 import { goOn } from '../shared/home.ts';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
@@ -30,13 +30,6 @@ function swap(): void {
 export function SignIn() {
   const isUp = said.value.has('up');
   const title = isUp ? 'Sign up' : 'Sign in';
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(title);
-  useEffect(() => {
-    // The heading is read out where the form below it is another one.
-    if (shown.current !== title) heading.current?.focus();
-    shown.current = title;
-  }, [title]);
   useEffect(() => {
     void resume().then(
       (isKnown) => (isKnown ? toHome() : undefined),
@@ -46,9 +39,7 @@ export function SignIn() {
   }, []);
   return (
     <Frame width="narrow" title={title}>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <Heading>{title}</Heading>
       {isUp ? <Up /> : <In />}
     </Frame>
   );
