@@ -1,5 +1,5 @@
 /**
- * What a gateway tells of its requests: of each its line in the access log, its time and its span, where requests are traced;
+ * Log lines, measures and spans of requests at a gateway: of each its line in the access log, its time and its span, where requests are traced;
  * and how many are under way or wait. Addresses and paths are left out, because they contain ids of people and whatever else
  * clients put there; the route of the contract says what was asked for, and its method.
  */

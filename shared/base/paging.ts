@@ -15,7 +15,7 @@ export function decodeCursor(text: string): readonly unknown[] {
     return [];
   }
 }
-/** What a list says of the page it shows, where pages are told by how many to leave out. */
+/** The pagination of a list whose pages are told by how many to leave out. */
 export const offsetPage = ({ limit, offset }: { limit: number; offset: number }, total: number, shown: number) => ({
   total,
   limit,

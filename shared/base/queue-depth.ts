@@ -9,7 +9,7 @@ export interface QueueDepth {
   readonly failed?: number;
 }
 
-/** What waits in this process: keeps since when each does. */
+/** The list of those that wait in this process, with since when. */
 export class WaitingList implements QueueDepth {
   readonly #since = new Set<{ readonly since: number }>();
 
