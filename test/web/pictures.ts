@@ -140,7 +140,7 @@ async function takeAll(demo: Demo, photographer: Photographer): Promise<void> {
 async function kiosk(photographer: Photographer, address: string, token: string): Promise<void> {
   const page = await photographer.open(address, telephone);
   await page.getByTestId('token-input').or(page.getByText('Badge desk')).first().waitFor();
-  if (!(await page.getByTestId('token-input').isVisible())) await page.getByText('Badge desk').click();
+  if (!(await page.getByTestId('token-input').isVisible())) await page.getByText('Badge desk').first().click();
   await page.getByTestId('token-input').fill(token);
   await page.getByTestId('token-input').press('Enter');
   await page.locator('[data-testid=verdict][data-kind=ok]').waitFor();
