@@ -27,7 +27,7 @@ const goal = { goal: 'the backlog does not grow' };
 const whatOf = ({ factsPerSecond, receivers, answerMs }: Load) =>
   `${factsPerSecond} facts/s to ${receivers} webhooks, each answer after ${answerMs} ms`;
 
-/** What they say counts for nothing but its number. */
+/** Opens a receiver that answers 204 after a time, and counts the deliveries by their addresses and ids. */
 async function listen(answerMs: number) {
   const seen = new Set<string>();
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ export interface Draft {
   readonly greeting: string;
   /** The text above the link or code. */
   readonly paragraphs: readonly string[];
-  /** What one looks for first, such as when and where. */
+  /** The facts that are looked for first, such as when and where. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   readonly link?: { readonly label: string; readonly url: string };
   /** Shown as a QR code, and as text for readers without pictures. */
@@ -14,7 +14,7 @@ export interface Draft {
   readonly closing?: readonly string[];
   /** Whose letter it is; without it, that of the service. */
   readonly organization?: string | undefined;
-  /** What the recipient may take into their calendar. */
+  /** The entry for the recipient's calendar. */
   readonly event?: CalendarEvent | undefined;
 }
 export interface Letter {

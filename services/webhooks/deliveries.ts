@@ -11,7 +11,7 @@ import type { Sender } from './sending/sender.ts';
 import { delivery } from './shapes.ts';
 import type { Vault } from './vault.ts';
 
-/** What actions use once the service has started. */
+/** The parts that actions use once the service has started. */
 export interface Desk {
   readonly vault: () => Vault;
   readonly sender: () => Sender;

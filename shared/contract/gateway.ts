@@ -73,7 +73,7 @@ const status = {
 const assets = ['document', 'reference', 'script', 'style'] as const;
 export type AssetName = (typeof assets)[number];
 
-/** What every gateway has itself. */
+/** The assets that every gateway has itself. */
 const own = {
   access: 'public',
   params: {},

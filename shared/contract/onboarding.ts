@@ -37,7 +37,7 @@ export const onboarding = {
   }),
 
   readInvite: post('/invites/read', {
-    summary: 'What an invitation is to, by whom and when, with the token of its link; changes nothing',
+    summary: 'Read what an invitation is to, by whom and when, with the token of its link; changes nothing',
     access: 'public',
     params: { token: token() },
     example: { token: '2nD7pXc4kLw8vT5R' },

@@ -116,7 +116,7 @@ class WebhookJob {
     return this.#waiting.find(({ tries }) => tries === 0 || retried < triesAtOnce.again);
   }
 
-  /** What the outcomes so far leave due is read. */
+  /** Stores the outcomes so far, and reads the deliveries that are due. */
   async #refill(): Promise<void> {
     await this.#store();
     const { db, vault, warn } = this.#means;

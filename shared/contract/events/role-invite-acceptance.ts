@@ -5,7 +5,7 @@ import { invitedRoles } from './role-invites.ts';
 
 const tokenHash = () => t.string({ pattern: /^[0-9a-f]{64}$/ });
 
-/** What a link invites to, as the person who has it is told before they accept. */
+/** The purpose of an invitation, as the person who has its link is told before they accept. */
 export const invitation = t.named(
   'Invitation',
   t.object({

@@ -23,7 +23,7 @@ export interface Onboarding {
     | { status: 'invited'; email: string }
   >;
   /**
-   * What an invitation is to, by whom and when, with the token of its link; changes nothing.
+   * Read what an invitation is to, by whom and when, with the token of its link; changes nothing.
    * `POST /invites/read`
    * Refusals: `INVITE_NOT_FOUND`.
    */
