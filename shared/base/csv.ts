@@ -1,15 +1,12 @@
-/** Writes CSV (RFC 4180) whose text no spreadsheet takes for formulas. */
+/** Writes CSV (RFC 4180) in which spreadsheets find no formulas. */
 import type { Attachment } from '../contract/schema.ts';
 
 /** A cell. Text is protected against being read as a formula; a number is written as it is, also when negative. */
 export type Cell = string | null | { readonly number: string | null };
 type Line = readonly Cell[];
 
-/**
- * Characters after which a piece ends. Even as four-byte characters it stays below the megabyte that the bus can
- * carry.
- */
-const enough = 65_536;
+/** Characters after which a piece ends. Even with four bytes each they fit into a bus message of one megabyte. */
+const pieceChars = 65_536;
 
 /** Generates the table in pieces. The header comes first, also when there are no rows. */
 export async function* csv<Row>(
@@ -26,7 +23,7 @@ function* pieces(lines: readonly Line[]): Generator<string> {
   for (const line of lines) {
     for (const [index, cell] of line.entries()) {
       piece += index === 0 ? spelled(cell) : `,${spelled(cell)}`;
-      if (piece.length >= enough) {
+      if (piece.length >= pieceChars) {
         yield piece;
         piece = '';
       }
@@ -36,7 +33,7 @@ function* pieces(lines: readonly Line[]): Generator<string> {
   yield piece;
 }
 
-/** Characters with which spreadsheets start a formula; some take the full-width forms for the plain ones. */
+/** Characters that start a formula in spreadsheets; some spreadsheets treat full-width forms like the plain ones. */
 const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 /**
  * Characters that need quotes. Semicolons and tabs are included because some readers split at them and would get

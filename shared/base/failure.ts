@@ -1,4 +1,4 @@
-/** The refusals that contracts declare, and how to recognise them after they crossed the bus. */
+/** The errors that contracts declare, and how to recognise them after they crossed the bus. */
 import Moleculer from 'moleculer';
 import { errors, type ErrorCode, type Refusal } from '../contract/errors.ts';
 

@@ -1,4 +1,4 @@
-/** Groups client addresses for counting. */
+/** Groups client addresses for counting, and tells those of this machine. */
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -10,3 +10,7 @@ export function networkOf(address: string): string {
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : parsed.parts.slice(0, 4).join(':');
 }
+
+/** Tells whether a host is this machine, by its name. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);

@@ -1,5 +1,5 @@
 /**
- * Encodes where a page of a list ended: the sort key of its last row. Clients must treat it as opaque, because it may
+ * Encodes the end of a page as a cursor: the sort key of its last row. Clients must treat it as opaque, because it may
  * change with any release.
  */
 
@@ -15,7 +15,7 @@ export function decodeCursor(text: string): readonly unknown[] {
     return [];
   }
 }
-/** The pagination of a list whose pages are told by how many to leave out. */
+/** The pagination of a list that is paged by `offset`. */
 export const offsetPage = ({ limit, offset }: { limit: number; offset: number }, total: number, shown: number) => ({
   total,
   limit,

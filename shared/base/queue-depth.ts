@@ -1,19 +1,19 @@
-/** How much waits for its turn, and for how long. */
+/** The length of a queue and the age of its oldest entry. */
 export interface QueueDepth {
   readonly count: number;
-  /** Seconds for which the first of them has waited; 0 where nothing waits. */
+  /** Seconds for which the oldest entry has waited; 0 for an empty queue. */
   readonly oldest: number;
-  /** Tried before, and again later. */
+  /** Failed jobs that are scheduled for a retry. */
   readonly later?: number;
-  /** Given up. */
+  /** Jobs that failed for good. */
   readonly failed?: number;
 }
 
-/** The list of those that wait in this process, with since when. */
+/** A queue in this process, with the start time of each entry. */
 export class WaitingList implements QueueDepth {
   readonly #since = new Set<{ readonly since: number }>();
 
-  /** Waits from now on. Returns the function that ends the waiting. */
+  /** Adds an entry. Returns the function that removes it. */
   enter(): () => void {
     const one = { since: performance.now() };
     this.#since.add(one);
@@ -30,5 +30,7 @@ export class WaitingList implements QueueDepth {
   }
 }
 
-/** @param begun as `performance.now()` told it. */
+/**
+ * @param begun a time of `performance.now()`.
+ */
 export const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000;

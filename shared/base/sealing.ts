@@ -16,6 +16,8 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const cipher = 'aes-256-gcm';
 const [nonceLength, tagLength, keyLength] = [12, 16, 32];
@@ -75,3 +77,40 @@ const sharedKey = (shared: Buffer, from: Buffer, to: Buffer) => deriveKey(Buffer
 const rawPublicKey = (key: KeyObject) => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
 const publicKeyFrom = (raw: Buffer) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: raw.toString('base64url') }, format: 'jwk' });
+
+// The secret of one service: from its configuration, else from a file that its first start creates.
+
+/** The file in DATA_DIR for each service that has such a secret, and its purpose. */
+export const ownKeys = {
+  identity: { file: 'identity.key', purpose: 'muster second factors' },
+  mail: { file: 'mail.key', purpose: 'muster letters' },
+  webhooks: { file: 'webhooks.key', purpose: 'muster webhooks' },
+} as const;
+
+/** Minimum number of characters. A file that a full disk cut short could hold a secret that is easy to guess. */
+const minChars = 32;
+
+interface Whereabouts {
+  /** The secret from the configuration. */
+  readonly given: string | undefined;
+  readonly dataDir: string;
+  /** Name of the file in `dataDir`. */
+  readonly file: string;
+}
+
+/** Returns the configured secret, else the one in DATA_DIR. Creates it there on the first start. */
+export async function readOwnSecret({ given, dataDir, file }: Whereabouts): Promise<string> {
+  if (given) return given;
+  const path = join(dataDir, file);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (secret.length >= minChars) return secret;
+  throw new Error(
+    `${path} is empty or damaged. Take it from a backup; where there is none, remove it: what was sealed with it is lost.`,
+  );
+}

@@ -1,5 +1,8 @@
-/** The text of session tokens: a prefix that secret scanners recognise, and 256 random bits. */
-import { hash, randomBytes } from 'node:crypto';
+/**
+ * Random secrets as text: tokens of sessions and links, with 256 random bits and a prefix that secret scanners
+ * recognise, and codes that people type.
+ */
+import { hash, randomBytes, randomInt } from 'node:crypto';
 
 const accessForm = /^mss_[A-Za-z0-9_-]{43}$/;
 
@@ -22,3 +25,15 @@ export function newLinkToken(): { readonly token: string; readonly token_hash: s
   const token = randomBytes(32).toString('base64url');
   return { token, token_hash: hashToken(token) };
 }
+
+// Codes that people type: short enough for a remote control, and 80 random bits.
+
+/** Crockford's alphabet, in which no two characters look alike. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const length = 16;
+
+export const newTypedCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** Normalizes a typed code: lower case, groups, and O for zero are accepted. */
+export const readTypedCode = (typed: string): string =>
+  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');

@@ -1,6 +1,6 @@
 /**
- * Spans of what a process does for its requests, by the API of OpenTelemetry. Its SDK is loaded only where traces are wanted:
- * elsewhere `tracing()` is undefined, and work is done as if there were no spans.
+ * OpenTelemetry spans for the requests of a process. The SDK is loaded only when tracing is configured; otherwise
+ * `tracing()` is undefined and work runs without spans.
  */
 import {
   context,
@@ -18,18 +18,18 @@ import type { ActionSchema, Context as Call, Middleware } from 'moleculer';
 
 export { SpanKind, type Span };
 
-/** How a span begins. Its attributes hold no value that a client chose, but for the request's id. */
+/** The start of a span. No attribute holds a value that a client chose, except the request's id. */
 interface Beginning extends SpanOptions {
   /**
-   * The headers that came with the work: the span continues their trace, or begins one if they name none. Left out, it belongs to
-   * what is under way here.
+   * The headers of the incoming request: the span continues their trace, or starts one if they name none. If left out,
+   * the span is a child of the current span.
    */
   readonly from?: object;
 }
 
 let current: Tracing | undefined;
 
-/** The tracing of this process; undefined where nobody wants traces. */
+/** The tracing of this process; undefined when none is configured. */
 export const tracing = (): Tracing | undefined => current;
 
 /** Sets the tracing of this process. */
@@ -37,7 +37,7 @@ export function traceBy(given: Tracing | undefined): void {
   current = given;
 }
 
-/** An ended span is no part of what goes on after it, such as a timer. One that is not recorded does not tell when it ends. */
+/** An ended span is no parent for later work, such as a timer. A span that is not recorded does not report its end. */
 const isOpen = (span: Span | undefined): span is Span =>
   span !== undefined && (span.isRecording() || (span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0);
 
@@ -56,13 +56,13 @@ export class Tracing {
     this.#tracer = tracer;
   }
 
-  /** The span under way here; undefined for work in the background. */
+  /** The current span; undefined for background work. */
   here(): Span | undefined {
     const span = trace.getActiveSpan();
     return isOpen(span) ? span : undefined;
   }
 
-  /** The headers by which others continue what is under way here. */
+  /** The headers with which another process continues the current span. */
   headers(): object {
     const headers = {};
     if (this.here()) propagation.inject(context.active(), headers);
@@ -73,7 +73,7 @@ export class Tracing {
   begin(name: string, { from, links = [], ...options }: Beginning) {
     const here = this.here();
     const sent = from && propagation.extract(ROOT_CONTEXT, from);
-    // A request that shares a call is a part of the call that carries it, where both are of one trace.
+    // A request that shares a call is a child of that call, if both belong to one trace.
     const isNear = here && (!sent || trace.getSpanContext(sent)?.traceId === here.spanContext().traceId);
     const parent = isNear ? context.active() : (sent ?? ROOT_CONTEXT);
     const all = here && !isNear ? [linkTo(here), ...links] : links;
@@ -82,7 +82,7 @@ export class Tracing {
     return { span, run: <T>(work: () => T): T => context.with(own, work) };
   }
 
-  /** Runs work as a span, which ends, or fails, with its promise. */
+  /** Runs work in a span, which ends or fails with its promise. */
   async within<T>(name: string, beginning: Beginning, work: (span: Span) => Promise<T>): Promise<T> {
     const { span, run } = this.begin(name, beginning);
     try {
@@ -95,7 +95,7 @@ export class Tracing {
     }
   }
 
-  /** Runs work that several wait for: as a part of the first of them that is recorded, linked to the others. */
+  /** Runs work that several requests wait for: as a child of the first recorded span, with links to the others. */
   together<T>(causes: readonly (Span | undefined)[], work: () => Promise<T>): Promise<T> {
     const open = [...new Set(causes)].filter(isOpen);
     const first = open.find((span) => span.isRecording()) ?? open[0];
@@ -110,8 +110,9 @@ export class Tracing {
 type Thrown = { readonly type?: unknown; readonly code?: unknown; readonly name?: unknown } | null | undefined;
 
 /**
- * Notes why a span failed: by the code of the failure, of PostgreSQL or of the system, or else the kind of error; never by the message,
- * which may repeat what a client sent. A refusal that a contract promises is no failure, as 4xx is none for HTTP.
+ * Records why a span failed: the code of the failure, of PostgreSQL or of the system, else the kind of error. The
+ * message is left out, because it may repeat what a client sent. A refusal that a contract declares is no failure, as
+ * 4xx is none for HTTP.
  */
 export function noteFailure(span: Span, error: unknown): void {
   const { type, code, name } = (error as Thrown) ?? {};
@@ -120,14 +121,14 @@ export function noteFailure(span: Span, error: unknown): void {
   else span.setAttribute('error.type', reason).setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** How the call of an action is shown. */
+/** Returns the span attributes of an action's call. */
 export const attributesOf = (action = '') => ({ 'rpc.system.name': 'moleculer', 'rpc.method': action });
 
 type Next = (ctx: Call) => Promise<unknown>;
 
 /**
- * The middleware that shows each call of an action that a request causes: where it is made, if that is another process, and where it
- * is answered. It has to be the last that is added, so that it also shows what others refuse.
+ * The middleware with a span for each action that a request calls: in the calling process, if that is another one, and
+ * in the answering process. Add it last, so that it also covers what other middlewares refuse.
  */
 export const tracedCalls = (tracer: Tracing): Middleware => ({
   name: 'TracedCalls',
@@ -152,14 +153,14 @@ export const tracedCalls = (tracer: Tracing): Middleware => ({
   },
 });
 
-/** Where a statement goes, as `pg.Client` has it. */
+/** The connection of a statement, as in `pg.Client`. */
 interface Connection {
   readonly database?: string | undefined;
   readonly host: string;
   readonly port: number;
 }
 
-/** Shows an SQL statement of a request. Its values are parameters, which are not shown. */
+/** Runs an SQL statement of a request in a span, which has its text and none of its parameters. */
 export function traceStatement<T>(
   tracer: Tracing,
   { database = '', host, port }: Connection,

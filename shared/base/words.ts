@@ -1,8 +1,10 @@
-/** Words for people: the closest one to a mistyped one, some of many, and the form a name has in an address. */
+/**
+ * Helpers for readable words: the closest match of a mistyped word, a shortened list of names, and the slug of a name.
+ */
 import slugify from '@sindresorhus/slugify';
 
-/** Characters; the distance of two words takes the product of theirs. */
-const longest = 200;
+/** Characters; computing an edit distance takes time proportional to the product of both lengths. */
+const comparedCharsAtMost = 200;
 const editsFor = (length: number) => Math.max(1, Math.floor(length / 3));
 
 /**
@@ -11,7 +13,7 @@ const editsFor = (length: number) => Math.max(1, Math.floor(length / 3));
  */
 export function closestWord<Word extends string>(word: string, candidates: readonly Word[]): Word | undefined {
   const near = candidates
-    .filter(({ length }) => Math.abs(length - word.length) <= editsFor(length) && length <= longest)
+    .filter(({ length }) => Math.abs(length - word.length) <= editsFor(length) && length <= comparedCharsAtMost)
     .map((candidate) => ({ candidate, edits: editsBetween(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, edits }) => edits <= editsFor(candidate.length))
     .sort((a, b) => a.edits - b.edits);
@@ -31,14 +33,27 @@ function editsBetween(from: string, to: string): number {
   }
   return row.at(-1) ?? 0;
 }
-/** Names for people to read: enough of them to see whom or what it is about, and how many more there are. */
+/** Returns the first few names and the number of the others, for messages. */
 export const someNames = (names: readonly unknown[], atMost = 5): string =>
   names.length > atMost ? `${names.slice(0, atMost).join(', ')} and ${names.length - atMost} more` : names.join(', ');
 
 /**
- * Returns what stands for a name in an address or an event file: `spring-hack` for "Spring Hack!". Empty where the name has
+ * Returns the slug of a name for addresses and event files: `spring-hack` for "Spring Hack!". Empty if the name has
  * neither letters nor digits.
  * @param longest Maximum number of characters.
  */
 export const slugOf = (name: string, longest: number): string =>
   slugify(name, { decamelize: false }).slice(0, longest).replace(/-+$/, '');
+
+/** Formats rows in columns; the first row is the heading. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

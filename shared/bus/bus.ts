@@ -23,19 +23,20 @@ export interface Bus {
   /** False when all services share one process. */
   readonly isUsed: boolean;
   readonly isConnected: boolean;
-  /** True once the connection has lasted long enough that other processes are back as well. */
+  /** True once the connection has lasted long enough for other processes to be back as well. */
   readonly isSettled: boolean;
   /** True once the connection has been away for longer than a call waits for it. */
   readonly isLost: boolean;
   /** How often the connection was lost and came back. */
   readonly reconnects: number;
-  /** Subjects that this login should listen to but may not; usually the NATS configuration is of another release. */
+  /** Subjects that NATS refused to this login; usually its configuration is of another release. */
   readonly refused: readonly string[];
   /**
-   * Returns the milliseconds for which a call still waits for a service that nobody runs: until a second after somebody
-   * was heard who did, or after the connection came back. Infinite where all services share one process.
+   * Returns the milliseconds for which a call still waits for a service that no process runs: up to a second after the
+   * last sign of such a process, or after a reconnect. Infinite if all services share one process.
+   * @param since The time when the call first found no process, which may be before the reconnect.
    */
-  waitsFor(service: string): number;
+  waitsFor(service: string, since: number): number;
   /** Waits for the connection until it is lost, at most until the deadline (milliseconds since 1970). */
   connected(deadline: number): Promise<void>;
   /**
@@ -47,7 +48,7 @@ export interface Bus {
 
 const checkEveryMs = 25;
 
-/** One client's state: since when it is connected, and which calls wait for an answer over it. */
+/** The state of one client: since when it is connected, and which calls wait for an answer. */
 class Line {
   upSince: number | undefined = 0;
   /** When the connection was last made or lost, as far as this process has seen. */
@@ -119,9 +120,10 @@ class BusOf implements Bus {
     return [...(this.#nats?.refused ?? [])];
   }
 
-  waitsFor(service: string): number {
+  waitsFor(service: string, since: number): number {
     if (!this.isUsed) return Infinity;
-    const heardAt = Math.max(this.#nats?.presence?.heardAt(service) ?? 0, this.#line?.changedAt ?? 0);
+    const backAt = Math.min(this.#line?.changedAt ?? 0, since);
+    const heardAt = Math.max(this.#nats?.presence?.heardAt(service) ?? 0, backAt);
     return heardAt + awayAtMostMs - Date.now();
   }
 
@@ -149,13 +151,13 @@ class BusOf implements Bus {
 }
 
 /**
- * Resolves when requests can reach this process: NATS has its subscriptions and every gateway knows it. Moleculer
+ * Resolves when requests can reach this process: NATS has its subscriptions and every gateway has its INFO. Moleculer
  * itself would announce the process only a second after its start.
  */
-export async function announce(broker: ServiceBroker): Promise<void> {
+export async function announceProcess(broker: ServiceBroker): Promise<void> {
   if (!broker.options.transporter) return;
   await broker.registry.discoverer.sendLocalNodeInfo();
-  // One connection keeps its order: a gateway that replies has read everything sent before.
+  // NATS keeps the order of a connection, so a gateway that replies has read everything sent before.
   const gateways = broker.registry
     .getNodeList({ onlyAvailable: true, withServices: true })
     .filter(({ local, services }) => !local && services?.some(({ name }) => name === 'gateway'));

@@ -1,4 +1,4 @@
-/** How every process that is on the bus connects to it, and what it has to agree on with the others. */
+/** Options with which every process connects to the bus, and those that all processes have to share. */
 import { randomUUID } from 'node:crypto';
 import type { BrokerOptions } from 'moleculer';
 import { busPing, busReconnect, heartbeat, requestTimeoutMs } from '../base/limits.ts';
@@ -19,7 +19,7 @@ export const connectionOf = ({ servers, user, password, tls }: Address) => ({
   ...(tls && { tls }),
 });
 
-/** Returns the options of a connection that is made again whenever it was lost. */
+/** Returns the options of a connection that reconnects whenever it was lost. */
 export const lastingConnectionOf = (address: Address) => ({
   ...connectionOf(address),
   reconnectTimeWait: busReconnect.afterMs,
@@ -30,16 +30,16 @@ export const lastingConnectionOf = (address: Address) => ({
   maxPingOut: busPing.unansweredAtMost,
 });
 
-/** Returns what brokers have to agree on. */
-export const agreed = (user: string | undefined) =>
+/** Returns the broker options that all processes have to share. */
+export const sharedBrokerOptions = (user: string | undefined) =>
   ({
     namespace,
     nodeID: nodeIdOf(user),
-    // Ids of calls. Moleculer's own come from Math.random, which is computed from a few that were seen.
+    // Call ids. Moleculer's own come from Math.random and can be predicted from a few samples.
     uidGenerator: () => randomUUID(),
     heartbeatInterval: heartbeat.intervalSeconds,
     heartbeatTimeout: heartbeat.timeoutSeconds,
     requestTimeout: requestTimeoutMs,
-    // Their actions tell about the process, its configuration included.
+    // The actions of internal services reveal the configuration of the process.
     internalServices: false,
   }) satisfies BrokerOptions;

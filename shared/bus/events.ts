@@ -5,17 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Context, EventSchemas, Service, ServiceBroker } from 'moleculer';
-import { connect } from 'nats';
 import { commandConnectWithinMs, factsEveryMs } from '../base/limits.ts';
 import type { BusEvent, BusEvents, EventName } from '../contract/bus-events.ts';
 import type { Config } from '../process/config.ts';
 import { connectionOf } from './connection.ts';
-import { nodeIdOf, sentSubject } from './subjects.ts';
+import { nodeIdOf, publishedSubject } from './subjects.ts';
 
-/**
- * Says within a process that events may have been lost, because the connection was that brings them. Names with a
- * dollar never leave the process.
- */
+/** A local event: events may have been lost with the connection. Names with a dollar never leave the process. */
 export const eventsMissed = '$events.missed';
 
 /** The handlers of a service's events, which are called as its methods. */
@@ -24,7 +20,7 @@ type EventHandlers<S> = { readonly [N in EventName]?: (content: BusEvents[N]) =>
 } & ThisType<S>;
 
 /** Returns the `events` of a service. They have no bulkhead: an event that waits would come after the answer. */
-export const following = <S extends Service>(handlers: EventHandlers<S>): EventSchemas<S> =>
+export const eventHandlers = <S extends Service>(handlers: EventHandlers<S>): EventSchemas<S> =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, hear]: [string, (content: never) => void]) => [
       name,
@@ -37,11 +33,11 @@ export const following = <S extends Service>(handlers: EventHandlers<S>): EventS
     ]),
   );
 
-/** For each process, the organizations with a `facts` event in that time, and whether there is more to tell since. */
+/** For each broker, the organizations with a recent `facts` event, and whether there were more changes since. */
 const lately = new WeakMap<ServiceBroker, Map<string, boolean>>();
 
 /**
- * Sends events. Never waits and never fails; a process that misses one finds out later. Call it after the commit and
+ * Sends events. Never waits and never fails; a process that misses one notices later. Call it after the commit and
  * before the answer.
  */
 export function sendEvents(broker: ServiceBroker, events: readonly BusEvent[]): void {
@@ -70,12 +66,13 @@ function sendFacts(broker: ServiceBroker, content: BusEvents['facts']): void {
 export async function sendEventsFrom(nats: NonNullable<Config['nats']>, events: readonly BusEvent[]): Promise<boolean> {
   if (events.length === 0) return true;
   const { ServiceBroker } = (await import('moleculer')).default;
+  const { connect } = await import('nats');
   const sender = nodeIdOf(nats.user);
   try {
     const client = await connect({ ...connectionOf(nats), timeout: commandConnectWithinMs, reconnect: false });
     for (const [event, data] of events) {
       const sent = { ver: ServiceBroker.PROTOCOL_VERSION, sender, id: randomUUID(), event, data, broadcast: true };
-      client.publish(sentSubject('EVENT', sender, event), JSON.stringify({ ...sent, meta: {}, level: 1 }));
+      client.publish(publishedSubject('EVENT', sender, event), JSON.stringify({ ...sent, meta: {}, level: 1 }));
     }
     await client.drain();
     return true;

@@ -17,8 +17,8 @@ export const forgetLostCalls: Middleware = {
   },
 };
 
-/** Ends a call whose answer nobody waits for any more. */
-export function abandon({ transit }: ServiceBroker, ctx: Context | undefined): void {
+/** Ends a call after its caller has stopped waiting. */
+export function abandonCall({ transit }: ServiceBroker, ctx: Context | undefined): void {
   if (!ctx || !transit) return;
   const pending = transit.pendingRequests.get(ctx.id) as { reject(reason: Error): void } | undefined;
   transit.removePendingRequest(ctx.id);

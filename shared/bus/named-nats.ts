@@ -1,19 +1,19 @@
 /**
- * Moleculer's NATS transporter on subjects that end with the sender's login. What a message says of its sender, of its
- * action or of its event counts only where the subject agrees, and an answer only from a login that answers the action.
- * A refused subscription is reported and does not break the reader. An answer may be larger than a message. Every
- * process on the bus has it, those of others by `@muster/contract`.
+ * Moleculer's NATS transporter on subjects that end with the sender's login. A message counts only if its sender,
+ * action or event match the subject, and an answer only if its login answers the action. A refused subscription is
+ * reported and does not break the connection. An answer may be larger than a message. Every process on the bus uses
+ * this transporter, third-party ones by `@muster/contract`.
  */
 import Moleculer, { type Middleware, type ServiceBroker } from 'moleculer';
 import { answererOf } from '../contract/services.ts';
 import { Assembly } from './pieces.ts';
 import {
-  heardSubject,
+  subscribedSubject,
   isNodeId,
   loginOfNode,
-  nobodySubject,
+  noResponderSubject,
   requestSubject,
-  sentSubject,
+  publishedSubject,
   speaksFor,
 } from './subjects.ts';
 
@@ -28,19 +28,19 @@ export interface Packet {
     services?: readonly { readonly name: string }[];
   };
 }
-export interface Message {
+export interface NatsMessage {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: { readonly code: number };
 }
-export interface Subscription {
+export interface NatsSubscription {
   unsubscribe(): void;
 }
-export interface Client {
+export interface NatsClient {
   subscribe(
     subject: string,
-    options: { queue?: string; callback: (error: Error | null, message: Message) => void },
-  ): Subscription;
+    options: { queue?: string; callback: (error: Error | null, message: NatsMessage) => void },
+  ): NatsSubscription;
   publish(subject: string, data: string | Uint8Array, options?: { reply?: string }): void;
   flush(): Promise<void>;
   readonly info?: { readonly max_payload: number };
@@ -56,8 +56,8 @@ interface Pending {
 }
 /** Parts of Moleculer that its types leave out. */
 interface Untyped {
-  /** Null before it has connected, and once it has disconnected. */
-  readonly client: Client | null;
+  /** Null before connecting and after disconnecting. */
+  readonly client: NatsClient | null;
   readonly nodeID: string;
   readonly broker: {
     readonly stopping: boolean;
@@ -70,16 +70,16 @@ interface Untyped {
   messageHandler(cmd: string, packet: Packet): Promise<unknown>;
 }
 
-/** The status with which NATS says that nobody takes a request. */
+/** The status with which NATS reports a request without a subscriber. */
 const nobodyThere = 503;
-/** Moleculer keeps such events within the process. */
+/** Moleculer never sends such events to other processes. */
 const isInternal = (event: string) => event.startsWith('$');
 const lastToken = (subject: string) => subject.slice(subject.lastIndexOf('.') + 1);
 
 /**
- * Broadcasts an event as one message to all who follow it. Moleculer sends one to each process that it knows, so a process
- * that has just joined, or was silent for three seconds, would miss it; and NATS, which decides by subjects, could not
- * tell the events of a login apart.
+ * Broadcasts an event as one message to all subscribers. Moleculer sends one message to each process in its registry,
+ * so a process that has just joined, or was silent for three seconds, would miss it; and NATS, whose permissions are
+ * per subject, could not restrict the events of a login.
  */
 export const broadcastByName = {
   name: 'BroadcastByName',
@@ -93,7 +93,7 @@ export const broadcastByName = {
       await transit.sendEvent(sent).catch(() => undefined);
     };
   },
-  // Its types have the method for what returns it.
+  // Moleculer's types lack this method.
 } as unknown as Middleware;
 
 /** See the header of this file. */
@@ -102,23 +102,22 @@ export class NamedNats extends Moleculer.Transporters.NATS {
   readonly refused = new Set<string>();
   readonly #assembly = new Assembly();
   /** Subscriptions to requests and events by their names. */
-  readonly #byName = new Map<string, Subscription>();
+  readonly #byName = new Map<string, NatsSubscription>();
 
   override getTopicName(cmd: string, nodeID?: string): string {
-    return sentSubject(cmd, this.#parts.nodeID, nodeID);
+    return publishedSubject(cmd, this.#parts.nodeID, nodeID);
   }
 
   override subscribe(cmd: string, nodeID?: string): Promise<void> {
-    // No event is addressed to one process. Those that services follow are heard before the services start.
+    // No event is addressed to one process. Subscribes to events before the services start.
     if (cmd === 'EVENT') return this.makeBalancedSubscriptions();
-    this.listen(heardSubject(cmd, nodeID), (message) => this.#hear(cmd, message));
+    this.listen(subscribedSubject(cmd, nodeID), (message) => this.#hear(cmd, message));
     return Promise.resolve();
   }
 
   /**
-   * Subscribes to requests for the actions of this process, each to one of those who answer it, and to the events that its
-   * services follow. Moleculer's version leaves every queue group and joins it again; a message in between would find no
-   * one.
+   * Subscribes to requests for the actions of this process, each in a queue group, and to the events of its services.
+   * Moleculer's version leaves every queue group and joins it again; a message in between would have no subscriber.
    */
   override makeBalancedSubscriptions(): Promise<void> {
     const { services } = this.broker.getLocalNodeInfo() as unknown as Announced;
@@ -128,7 +127,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
       ...actions.map((action) => [requestSubject(action), action] as const),
       ...events
         .filter((event) => !isInternal(event))
-        .map((event) => [heardSubject('EVENT', event), undefined] as const),
+        .map((event) => [subscribedSubject('EVENT', event), undefined] as const),
     ]);
     for (const [subject, subscription] of this.#byName) {
       if (wanted.has(subject)) continue;
@@ -137,7 +136,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     }
     for (const [subject, action] of wanted) {
       if (this.#byName.has(subject)) continue;
-      const take = (message: Message) =>
+      const take = (message: NatsMessage) =>
         action === undefined ? this.#hear('EVENT', message) : this.#takeRequest(action, message);
       this.#byName.set(subject, this.listen(subject, take, action));
     }
@@ -150,16 +149,18 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     return this.send(this.getTopicName('EVENT', event), this.serialize(packet));
   }
 
-  /** Asks NATS to say so where nobody takes a request. */
+  /** Asks NATS to report a request without a subscriber. */
   override send(subject: string, data: Buffer, meta?: { packet?: Packet; balanced?: boolean }): Promise<void> {
     const { client, nodeID } = this.#parts;
     const packet = meta?.packet;
     if (!client || !meta?.balanced || packet?.type !== 'REQ') return super.send(subject, data);
-    client.publish(subject, data, { reply: nobodySubject(nodeID, packet.payload.id) });
+    client.publish(subject, data, { reply: noResponderSubject(nodeID, packet.payload.id) });
     return Promise.resolve();
   }
 
-  /** @throws Where the sender has no node id, because answers go to a subject that is made of it. */
+  /**
+   * @throws If the sender has no node id, because answers go to a subject made of it.
+   */
   override deserialize(cmd: string, data: Buffer) {
     const packet = super.deserialize(cmd, data);
     if (!isNodeId((packet as Packet).payload.sender)) throw new Error('A message came from no node id.');
@@ -171,7 +172,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     void this.#parts.messageHandler('REQ', packet);
   }
 
-  /** Hands a message to Moleculer once its sender is known. */
+  /** Passes a message to Moleculer after its sender was checked. */
   protected deliver(cmd: string, packet: Packet): void {
     void this.#parts.messageHandler(cmd, packet);
   }
@@ -185,8 +186,8 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     }
   }
 
-  protected listen(subject: string, take: (message: Message) => void, queue?: string): Subscription {
-    const client = this.#parts.client as Client;
+  protected listen(subject: string, take: (message: NatsMessage) => void, queue?: string): NatsSubscription {
+    const client = this.#parts.client as NatsClient;
     return client.subscribe(subject, {
       ...(queue && { queue }),
       callback: (error, message) => {
@@ -196,7 +197,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     });
   }
 
-  #takeRequest(action: string, { data }: Message): void {
+  #takeRequest(action: string, { data }: NatsMessage): void {
     const packet = this.read('REQ', data);
     if (packet?.payload.action === action) this.answer(packet);
     else if (packet) this.misaddressed(packet);
@@ -206,7 +207,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     this.logger.warn(`A request for ${payload.action} came on a subject that is not its own.`);
   }
 
-  #hear(cmd: string, { subject, data, headers }: Message): void {
+  #hear(cmd: string, { subject, data, headers }: NatsMessage): void {
     if (headers?.code === nobodyThere) return this.#tellNobody(lastToken(subject));
     const whole = cmd === 'RES' ? this.#assembly.take(Buffer.from(data)) : data;
     const packet = whole && this.read(cmd, whole);
@@ -216,7 +217,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
       return this.logger.warn(`The login ${login} may not send this ${cmd} of ${packet.payload.sender}.`);
     }
     const { payload } = packet;
-    // A login is not believed to run the services of others.
+    // A login cannot announce services that belong to other logins.
     if (cmd === 'INFO') payload.services = payload.services?.filter(({ name }) => this.#speaks(login, name)) ?? [];
     this.deliver(cmd, packet);
   }
@@ -224,7 +225,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
   #isBelieved(cmd: string, subject: string, { payload }: Packet): boolean {
     const login = lastToken(subject);
     if (loginOfNode(payload.sender) !== login) return false;
-    if (cmd === 'EVENT') return subject === sentSubject(cmd, payload.sender, payload.event);
+    if (cmd === 'EVENT') return subject === publishedSubject(cmd, payload.sender, payload.event);
     const asked = cmd === 'RES' ? this.#parts.transit.pendingRequests.get(payload.id)?.action.name : undefined;
     return asked === undefined || this.#speaks(login, answererOf(asked));
   }

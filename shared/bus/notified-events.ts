@@ -1,6 +1,6 @@
 /**
- * Events from the command line where there is no bus: PostgreSQL's NOTIFY carries them. Any login of the database may
- * send one, which only makes a process forget and look again.
+ * Events from the command line without a bus, by PostgreSQL's NOTIFY. Any login of the database may send one; all it
+ * does is clear caches.
  */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,7 +22,7 @@ export async function notifyEvents(tx: Db, events: readonly BusEvent[]): Promise
   await sql`select pg_notify(${channel}, text) from unnest(${texts}::text[]) text`.execute(tx.getKysely());
 }
 
-/** Listens on a connection of its own, which is opened anew whenever it ends, and passes events on to the process. */
+/** Listens on a dedicated connection, reconnects whenever it ends, and passes events on to the process. */
 export class NotifiedEvents {
   readonly #url: string;
   readonly #broker: ServiceBroker;
@@ -35,7 +35,7 @@ export class NotifiedEvents {
     this.#broker = broker;
   }
 
-  /** Resolves once it listens, or the first try has failed. */
+  /** Resolves once it listens, or once the first try has failed. */
   open(): Promise<void> {
     this.#over = this.#keepListening();
     return this.#begun.promise;

@@ -1,6 +1,6 @@
 /** Defines what each login at NATS may publish and subscribe to. */
 import { callsOf, streamed } from '../contract/calls.ts';
-import { eventNames, followedBy, sentBy, type EventName } from '../contract/bus-events.ts';
+import { eventNames, subscribersOf, publishersOf, type EventName } from '../contract/bus-events.ts';
 import { answererOf, type ServiceName } from '../contract/services.ts';
 import { prefix, token } from './subjects.ts';
 
@@ -29,19 +29,22 @@ export const loginOf = (services: readonly ServiceName[]): Login => ({
   user: services.join('+'),
   answers: services,
   calls: services.flatMap(callsOf),
-  sends: eventsOf(services, sentBy),
-  follows: eventsOf(services, followedBy),
+  sends: eventsOf(services, publishersOf),
+  follows: eventsOf(services, subscribersOf),
 });
 
-/** The login of the command line: sees who is on the bus and sends the events that services send, but calls nothing. */
+/**
+ * The login of the command line: it sees the processes on the bus and sends the events that services send, but calls
+ * nothing.
+ */
 export const operator: Login = { user: 'operator', answers: [], calls: [], sends: eventNames, follows: [] };
 
-/** Discovery: every login may read it, and publish it of its own processes. */
+/** Discovery: every login may read it, and publish it for its own processes. */
 const discovery = ['DISCOVER', 'INFO', 'HEARTBEAT', 'PING', 'DISCONNECT'];
 const toOne = ['DISCOVER', 'INFO', 'PING', 'PONG'];
 
 /**
- * Returns the NATS permissions of a login. Whatever it publishes that is no request ends with its own name.
+ * Returns the NATS permissions of a login. Every subject it publishes to ends with its name, except requests.
  * @param logins All logins, because answers and streams go to the subjects of the others.
  */
 export function permissionsOf(login: Login, logins: readonly Login[]): Permissions {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { piecesWithinMs } from '../base/limits.ts';
 
-/** The first byte of a piece. No JSON starts with it, so a complete answer is told from a piece by its first byte. */
+/** The first byte of a piece. No JSON starts with it, so it distinguishes a piece from a complete answer. */
 const mark = 0x01;
 /**
  * Offsets in the header of a piece: mark, id of the answer, index of the piece, number of pieces; then the total
@@ -34,7 +34,7 @@ interface Incomplete {
   readonly since: number;
 }
 
-/** Joins pieces to answers. */
+/** Joins pieces into answers. */
 export class Assembly {
   readonly #incomplete = new Map<string, Incomplete>();
 

@@ -1,7 +1,7 @@
 /**
  * Maps Moleculer's messages to NATS subjects. The node id of a process starts with its login, so one pattern covers the
- * subjects of all processes of that login. A subject ends with the login of its sender, so NATS lets nobody send as
- * somebody else.
+ * subjects of all processes of that login. A subject ends with the login of its sender, so no login can send as another
+ * one.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -26,22 +26,23 @@ export const isNodeId = (text: unknown): text is string =>
 export const loginOfNode = (nodeId: string) => nodeId.replace(/\..*/, '');
 
 /**
- * Tells whether a process takes another login's word for a service: answers to calls of its actions, and that it is
- * there. It does from the service's own login, from its own, and from everybody where NATS has no logins.
+ * Tells whether a process accepts answers and discovery for a service from another login: from the service's own login,
+ * from its own login, and from everybody if NATS has no logins.
  */
 export const speaksFor = (login: string, service: string, nodeId: string): boolean =>
   !nodeId.includes('.') || login === loginOfNode(nodeId) || login.split('+').includes(service);
 
 /**
  * Returns the subject of a message of Moleculer.
- * @param to The process that it is for, or the name of the event; left out where it is for all.
+ * @param to The receiving process, or the name of the event; left out for all processes.
  */
-export const sentSubject = (kind: string, from: string, to?: string) => `${subjectOf(kind, to)}.${loginOfNode(from)}`;
+export const publishedSubject = (kind: string, from: string, to?: string) =>
+  `${subjectOf(kind, to)}.${loginOfNode(from)}`;
 /** Returns the pattern for the messages of all senders. */
-export const heardSubject = (kind: string, to?: string) => `${subjectOf(kind, to)}.*`;
+export const subscribedSubject = (kind: string, to?: string) => `${subjectOf(kind, to)}.*`;
 const subjectOf = (kind: string, to?: string) => `${prefix}.${kind}${to ? `.${to}` : ''}`;
 
 /** Returns the subject of requests for an action. */
 export const requestSubject = (action: string) => `${prefix}.REQB.${action}`;
-/** Returns the subject on which NATS itself says that nobody takes a request. */
-export const nobodySubject = (caller: string, id: string) => `${subjectOf('RES', caller)}.${id}`;
+/** Returns the subject on which NATS reports a request without a subscriber. */
+export const noResponderSubject = (caller: string, id: string) => `${subjectOf('RES', caller)}.${id}`;

@@ -1,21 +1,20 @@
 /**
- * The transporter of our own processes, with stricter rules for requests. A request is accepted only on the subject of its
- * action, also where it is addressed to one process. A repeat of a call that is being worked on is refused, and one that nobody
- * waits for any more is dropped.
+ * The transporter of our own processes, with stricter rules for requests. A request is accepted only on the subject of
+ * its action, even if it is addressed to one process. A repeat of a running call is refused, and an expired request is
+ * dropped.
  */
-import { streamed } from '../contract/calls.ts';
 import { Failure } from '../base/failure.ts';
-import { refuseRepeatsForMs } from '../base/limits.ts';
-import { eventsMissed } from './events.ts';
-import { NamedNats, type Client, type Packet } from './named-nats.ts';
-import { cut } from './pieces.ts';
-import { Standstill } from './standstill.ts';
+import { refuseRepeatsForMs, standstill } from '../base/limits.ts';
 import type { Headers } from '../base/viewer.ts';
+import { streamed } from '../contract/calls.ts';
+import { eventsMissed } from './events.ts';
+import { NamedNats, type NatsClient, type Packet } from './named-nats.ts';
+import { cut } from './pieces.ts';
 
 /** Parts of Moleculer that its types leave out. */
 interface Untyped {
-  /** Null before it has connected, and once it has disconnected. */
-  readonly client: Client | null;
+  /** Null before connecting and after disconnecting. */
+  readonly client: NatsClient | null;
   readonly transit: {
     sendResponse(to: string, id: string, meta: object, headers: null, data: null, error: Error): Promise<void>;
   };
@@ -32,17 +31,17 @@ const isStreamed = ({ payload }: Packet) => streamed.some((action) => action ===
 /** Tells whether the caller has stopped waiting. */
 const isOver = ({ payload: { headers } }: Packet) => ((headers as Headers)?.deadline ?? Infinity) < Date.now();
 
-/** Remembers when a process of each service was last heard on the bus. */
+/** Records when each service was last heard on the bus. */
 export class Presence {
   readonly #heardAt = new Map<string, number>();
 
-  /** Records that somebody who runs these services was heard just now. */
+  /** Records that a process with these services was heard just now. */
   hear(services: readonly { readonly name: string }[] = []): void {
     const now = Date.now();
     for (const { name } of services) this.#heardAt.set(name, now);
   }
 
-  /** Returns when it was, in milliseconds since 1970; 0 where it never was. */
+  /** Returns the time in milliseconds since 1970; 0 for a service that was never heard. */
   heardAt(service: string): number {
     return this.#heardAt.get(service) ?? 0;
   }
@@ -52,9 +51,9 @@ export class Presence {
 export class StrictNats extends NamedNats {
   /** When each service was last heard. */
   readonly presence = new Presence();
-  /** Ids of the first calls that are being worked on, with their start times. */
+  /** Ids of running first calls, with their start times. */
   readonly #underWay = new Map<string, number>();
-  readonly #standstill = new Standstill();
+  readonly #standstill = new EventLoopBlock();
 
   override async connect(): Promise<void> {
     await super.connect();
@@ -76,7 +75,7 @@ export class StrictNats extends NamedNats {
     }
   }
 
-  /** Exchanges node information right after a reconnect; Moleculer's heartbeats would do it a second later. */
+  /** Exchanges node information right after a reconnect; Moleculer's heartbeats would take a second longer. */
   #greet(): void {
     const { discoverer } = this.broker.registry;
     void discoverer.sendLocalNodeInfo();
@@ -91,10 +90,7 @@ export class StrictNats extends NamedNats {
     return Promise.resolve();
   }
 
-  /**
-   * Drops expired requests before they take a place in the queue of the action; after a standstill there are many. The others
-   * are handled.
-   */
+  /** Drops expired requests before they enter the queue of the action; after a blocked event loop there are many. */
   protected override answer(packet: Packet): void {
     if (!this.#standstill.isRecent || !isOver(packet)) void this.#handle(packet);
   }
@@ -119,5 +115,32 @@ export class StrictNats extends NamedNats {
 
   get #parts(): Untyped {
     return this as unknown as Untyped;
+  }
+}
+
+const beatEveryMs = 100;
+
+/**
+ * Detects a blocked event loop: the machine was suspended, or the process was too busy to read. Requests read right
+ * afterwards may have expired. Measures with a timer; one instance per process is enough.
+ */
+export class EventLoopBlock {
+  #seen = performance.now();
+  #until = -Infinity;
+
+  constructor() {
+    setInterval(() => (this.#seen = this.#look()), beatEveryMs).unref();
+  }
+
+  /** True shortly after the event loop was blocked. */
+  get isRecent(): boolean {
+    return this.#look() < this.#until;
+  }
+
+  /** Called by the timer and by readers, because either may run first after a block. */
+  #look(): number {
+    const now = performance.now();
+    if (now - this.#seen > standstill.afterMs) this.#until = now + standstill.recentForMs;
+    return now;
   }
 }

@@ -5,9 +5,9 @@
 import { serviceNames, type ServiceName } from './services.ts';
 
 export interface BusEvents {
-  /** The key or session, or all keys and sessions of the person, with this id must no longer be remembered. */
+  /** Caches must drop the key or session with this id, or all of the person with this id. */
   'access-ended': { readonly id: string };
-  /** Something happened in this organization: there are facts to be read. */
+  /** There are new facts of this organization. */
   facts: { readonly organization_id: string };
 }
 export type EventName = keyof BusEvents;
@@ -15,18 +15,18 @@ export type EventName = keyof BusEvents;
 export type BusEvent = { readonly [N in EventName]: readonly [name: N, content: BusEvents[N]] }[EventName];
 
 /** The services that follow each event. */
-export const followedBy: Readonly<Record<EventName, readonly ServiceName[]>> = {
+export const subscribersOf: Readonly<Record<EventName, readonly ServiceName[]>> = {
   'access-ended': ['gateway'],
   facts: ['gateway', 'webhooks'],
 };
-export const eventNames = Object.keys(followedBy) as EventName[];
+export const eventNames = Object.keys(subscribersOf) as EventName[];
 
 /** Tells whether one of these services follows an event. */
 export const follows = (services: readonly ServiceName[]): boolean =>
-  eventNames.some((name) => followedBy[name].some((follower) => services.includes(follower)));
+  eventNames.some((name) => subscribersOf[name].some((follower) => services.includes(follower)));
 
 /** The services that send each event. The command line sends all of them. */
-export const sentBy: Readonly<Record<EventName, readonly ServiceName[]>> = {
+export const publishersOf: Readonly<Record<EventName, readonly ServiceName[]>> = {
   'access-ended': ['identity', 'organizations', 'setup'],
-  facts: serviceNames.filter((name) => name !== 'gateway' && name !== 'mail'),
+  facts: serviceNames.filter((name) => name !== 'gateway'),
 };

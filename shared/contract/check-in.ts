@@ -1,10 +1,13 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
 import { deadline, download, etag, gathered, maxBody, scanLimit, wholeList } from './concerns.ts';
-import { board } from './board.ts';
+import { badges } from './badges.ts';
+import { board, milestoneRequirement, points, requirement } from './points.ts';
 import { del, get, may, post } from './endpoint.ts';
-import { points } from './points.ts';
+import { inEach } from './languages.ts';
 import { t } from './schema.ts';
 import {
+  undoSeconds,
+  deviceOptions,
   guardedCells,
   pageOfWhole,
   pagePagination,
@@ -14,28 +17,12 @@ import {
   searchTerm,
 } from './vocabulary.ts';
 
-const milestoneRequirement = t.object({
-  id: t.string(),
-  title: t.string(),
-  description: t.nullable(t.string()),
-  is_required: t.boolean(),
-  satisfied: t.boolean(),
-});
-
-/** What a milestone point asks of a team, as it is stored. */
-export interface MilestoneRequirement {
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string | null;
-  /** Defaults to true. */
-  readonly is_required?: boolean;
-}
-
 const firstCheckIn = t.named(
   'FirstCheckIn',
   t.object({
     checked_in: t.literal(true),
     checked_in_at: t.timestamp(),
+    checkin_id: t.uuid(),
     registration_id: t.uuid(),
     point_name: t.string(),
     point_type: pointType(),
@@ -64,6 +51,7 @@ const refusals = [
   'ORGANIZER_REQUIRED',
   'INVALID_TOKEN',
   'PERMISSION_DENIED',
+  'SECOND_FACTOR_MISSING',
   'IDEMPOTENCY_KEY_REUSED',
   'NOT_ACCEPTED',
   'TOO_EARLY',
@@ -84,6 +72,9 @@ const point = t.named(
     closes_at: t.timestamp(),
     checked_in_count: t.integer(),
     refused_count: t.integer(),
+    /** The requirements for a team at a milestone point. */
+    milestone_requirements: t.array(requirement),
+    config_json: t.json(),
   }),
 );
 const pointList = t.named('CheckinPointList', t.object({ checkin_points: t.array(point), count: t.integer() }));
@@ -97,6 +88,7 @@ const scansIn = (body: unknown): number => {
 export const checkIn = {
   ...points,
   ...board,
+  ...badges,
 
   scan: post('/checkin-points/:pointId/scan', {
     summary: "Record attendance by scanning a participant's check-in token",
@@ -104,12 +96,15 @@ export const checkIn = {
     unit: 'own',
     params: {
       pointId: t.id(),
-      token: t.string({ min: 1, max: tokenLength }),
+      /** Either of the two. By its id only for devices that may search; it is recorded as `manual`. */
+      token: t.optional(t.string({ min: 1, max: tokenLength })),
+      registration_id: t.optional(t.uuid()),
       method,
       nonce: t.optional(nonce),
       /** When the scan happened, if the kiosk was offline: at most 24 hours ago. */
       scanned_at: t.optional(t.timestamp()),
     },
+    example: { token: '3fG7kQ2mZ9xT4vB8nR5wY1', method: 'qr_scan', scanned_at: '2027-03-06T08:14:09.000Z' },
     responses: { 201: firstCheckIn, 200: laterScan },
     status: (data) => ('checked_in' in data ? 201 : 200),
     errors: refusals,
@@ -124,10 +119,11 @@ export const checkIn = {
     unit: 'own',
     params: {
       pointId: t.id(),
-      /** Tokens and times are checked per scan, so that a wrong one does not refuse the whole batch. */
+      /** Person and time of a scan are checked per scan, so that a wrong one does not refuse the whole batch. */
       scans: t.array(
         t.object({
-          token: t.string({ max: tokenLength }),
+          token: t.optional(t.string({ max: tokenLength })),
+          registration_id: t.optional(t.possibleId({ max: 100 })),
           method,
           nonce,
           scanned_at: t.optional(t.string({ max: 100 })),
@@ -236,8 +232,8 @@ export const checkIn = {
     responses: {
       200: t.object({
         /** Null once it is deleted. */
-        super_event: t.nullable(t.object({ name: t.string(), tz: t.nullable(t.string()) })),
-        tracks: t.array(t.object({ id: t.uuid(), name: t.string() })),
+        super_event: t.nullable(t.object({ name: t.string(), tz: t.nullable(t.string()), ...inEach('name') })),
+        tracks: t.array(t.object({ id: t.uuid(), name: t.string(), ...inEach('name') })),
         points: t.array(
           t.object({
             id: t.uuid(),
@@ -247,8 +243,12 @@ export const checkIn = {
             event_id: t.nullable(t.uuid()),
             opens_at: t.timestamp(),
             closes_at: t.timestamp(),
+            /** How often one person may be recorded there. */
+            portions: t.integer(),
           }),
         ),
+        /** The options of this device. */
+        device: t.object(deviceOptions),
         /** One row for each token of somebody accepted: base64url of the first sixteen bytes of its SHA-256. */
         roster: t.array(
           t.object({
@@ -256,13 +256,23 @@ export const checkIn = {
             name: t.string(),
             status: t.literal('accepted'),
             event_id: t.nullable(t.uuid()),
+            /** For devices that may search: the registration, and the first three letters of the address. */
+            registration_id: t.optional(t.uuid()),
+            email_start: t.optional(t.string()),
+            /** For devices that see answers: what the person answered to fields with `at_door`. */
+            answers: t.optional(t.array(t.object({ label: t.string(), value: t.string() }))),
           }),
         ),
-        /** Tokens that are good no more, by their hashes; some of them may never have been. */
+        /** Hashes of tokens that are no longer valid; some may never have been. */
         dropped: t.array(t.string()),
-        /** This is all of it: what was known before is to be forgotten. */
+        /** The roster is complete: discard the former one. */
         whole: t.boolean(),
-        /** What to ask for next time, as `after`. */
+        /**
+         * Which history of the database this is. Another one after a standby took over, which may lack the latest scans: hand
+         * in again, under the same nonces, what was decided in the last hour.
+         */
+        timeline: t.integer(),
+        /** The value of `after` for the next request. */
         next: t.string(),
       }),
     },
@@ -274,9 +284,15 @@ export const checkIn = {
   annul: del('/checkins/:id', {
     summary: 'Annul a check-in, so that the person may be recorded again',
     access: may('organize', 'checkin', 'id'),
-    params: { id: t.reference(), reason: t.string({ min: 1, max: 500, trim: true }) },
+    params: {
+      id: t.reference(),
+      /** People have to say it. */
+      reason: t.optional(t.string({ min: 1, max: 500, trim: true })),
+    },
     responses: { 200: t.object({ deleted: t.literal(true) }) },
-    errors: ['NOT_FOUND'],
+    errors: ['VALIDATION_FAILED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+    devices: ['kiosk'],
+    note: `A kiosk annuls only what it recorded itself, within ${undoSeconds} seconds.`,
     addition: true,
   }),
 };

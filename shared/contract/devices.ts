@@ -1,11 +1,11 @@
-/** Devices: kiosks and boards, which hold a key of their own and no person's. */
-import { secret, wholeList } from './concerns.ts';
+/** Devices: kiosks and boards, with keys of their own. */
+import { carriesSecret, wholeList } from './concerns.ts';
 import { del, get, may, post } from './endpoint.ts';
-import { deviceFields } from './fields/devices.ts';
-import { t } from './schema.ts';
-import { deviceKinds, pageOfWhole } from './vocabulary.ts';
+import { deviceFields } from './fields.ts';
+import { t, type Input } from './schema.ts';
+import { deviceKinds, deviceOptions, optional, pageOfWhole } from './vocabulary.ts';
 
-const { kind, name, checkin_point_ids } = deviceFields;
+const { kind, name, checkin_point_ids, pin } = deviceFields;
 const device = t.named(
   'Device',
   t.object({
@@ -16,6 +16,9 @@ const device = t.named(
     super_event_id: t.uuid(),
     /** Null: every point of the hackathon, also those that are added later. */
     checkin_point_ids: t.nullable(t.array(t.uuid())),
+    ...deviceOptions,
+    /** Its settings ask for a PIN. */
+    is_locked: t.boolean(),
     created_at: t.timestamp(),
     paired_at: t.nullable(t.timestamp()),
     expires_at: t.nullable(t.timestamp()),
@@ -26,6 +29,10 @@ const device = t.named(
     version: t.nullable(t.string()),
   }),
 );
+
+/** The hash of a PIN. */
+const lock = t.object({ salt: t.string(), hash: t.string(), iterations: t.integer() });
+export type Lock = Input<typeof lock>;
 
 /** Minutes in which a code must be used. */
 export const pairingMinutes = 10;
@@ -40,6 +47,8 @@ export const devices = {
       name,
       super_event_id: t.uuid(),
       checkin_point_ids: t.optional(checkin_point_ids),
+      /** For kiosks alone. */
+      ...optional({ ...deviceOptions, pin }),
       expires_at: t.optional(t.timestamp()),
     },
     example: {
@@ -52,7 +61,7 @@ export const devices = {
       201: t.object({ device, pairing: t.object({ code: t.string(), url: t.url(), expires_at: t.timestamp() }) }),
     },
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'POINT_NOT_FOUND', 'TOO_MANY_DEVICES'],
-    with: [secret()],
+    with: [carriesSecret()],
     addition: true,
   }),
 
@@ -81,12 +90,15 @@ export const devices = {
     params: { code: t.string({ min: 1, max: 100 }) },
     example: { code: '7K2MQ4NB9XTRD3HV' },
     responses: {
-      /** `key`: the text to send as `X-Api-Key`. */
-      200: t.object({ key: t.string(), device }),
+      /**
+       * `key`: the text to send as `X-Api-Key`. `lock`: of a device with a PIN, in base64, PBKDF2 of it with HMAC-SHA-256,
+       * by which the device checks it without a network.
+       */
+      200: t.object({ key: t.string(), device, lock: t.nullable(lock) }),
     },
     errors: ['PAIRING_NOT_FOUND'],
     unit: 'own',
-    with: [secret()],
+    with: [carriesSecret()],
     addition: true,
   }),
 

@@ -13,8 +13,11 @@ export type Resource =
   | 'super_event'
   | 'event'
   | 'registration_field'
+  | 'prize'
+  | 'announcement'
   | 'registration'
   | 'super_event_registration'
+  | 'decision'
   | 'team'
   | 'submission'
   | 'criterion'
@@ -57,7 +60,10 @@ export const may = <const P extends string>(
 export const needsSession = (access?: Access): boolean =>
   access === 'session' || (typeof access === 'object' && access.withSession === true);
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Tells whether an endpoint that anybody may call knows the person of an API key as well. */
+export const knowsKey = ({ errors }: Pick<Endpoint, 'errors'>): boolean => !errors.includes('SESSION_REQUIRED');
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParams<`/${Rest}`>
   : P extends `${string}:${infer Name}`
@@ -93,8 +99,10 @@ export interface Endpoint<
   readonly absent?: PlainCode;
   /** Parameters for which any fault has an error code of its own. */
   readonly invalid?: Readonly<Record<string, PlainCode>>;
-  /** Parameters of a POST, PATCH or DELETE that are read from the query string alone. */
+  /** Parameters of a POST, PUT, PATCH or DELETE that are read from the query string alone. */
   readonly query?: readonly string[];
+  /** Parameters of a DELETE that are read from the body alone, because addresses stand in logs. */
+  readonly body?: readonly string[];
   readonly unit: Unit;
   /** Additions such as paging, uploads or an ETag, one file each in `concerns/`. */
   readonly with: readonly Concern[];
@@ -106,7 +114,7 @@ export interface Endpoint<
 
 type Options<P extends Fields, R extends Record<number, Rule>, E extends ErrorCode> = Omit<
   Endpoint<P, R, E>,
-  'http' | 'params' | 'errors' | 'access' | 'status' | 'unit' | 'with' | 'invalid' | 'query' | 'example'
+  'http' | 'params' | 'errors' | 'access' | 'status' | 'unit' | 'with' | 'invalid' | 'query' | 'body' | 'example'
 >;
 type Spec<Path extends string, P extends Fields, R extends Record<number, Rule>, E extends ErrorCode> = Options<
   P,
@@ -121,6 +129,7 @@ type Spec<Path extends string, P extends Fields, R extends Record<number, Rule>,
   readonly with?: readonly Concern[];
   readonly invalid?: Readonly<Partial<Record<NoInfer<keyof P & string>, PlainCode>>>;
   readonly query?: readonly NoInfer<keyof P & string>[];
+  readonly body?: readonly NoInfer<keyof P & string>[];
   readonly example?: Partial<Input<NoInfer<P>>>;
 };
 
@@ -147,6 +156,8 @@ const on =
 export const get = on('GET');
 /** Declares a POST endpoint. */
 export const post = on('POST');
+/** Declares a PUT endpoint. */
+export const put = on('PUT');
 /** Declares a PATCH endpoint. */
 export const patch = on('PATCH');
 /** Declares a DELETE endpoint. */
@@ -159,13 +170,14 @@ export const internal = <P extends Fields, R extends Rule, const E extends Error
   answer: R;
   errors?: readonly E[];
   unit?: Unit;
+  with?: readonly Concern[];
 }): Endpoint<P, { 200: R }, E> => ({
   summary: spec.summary,
   params: spec.params,
   errors: spec.errors ?? [],
   responses: { 200: spec.answer },
   unit: spec.unit ?? 'read',
-  with: [],
+  with: spec.with ?? [],
 });
 
 export type Contract = Record<string, Endpoint<any, any, any>>;
@@ -181,3 +193,10 @@ export type AnswerOf<D> = D extends Endpoint<any, infer R, any> ? Answer<R> : ne
 export type StatusOf<D> = D extends Endpoint<any, infer R, any> ? keyof R & number : never;
 /** The error codes that the action declares. */
 export type ErrorsOf<D> = D extends Endpoint<any, any, infer E> ? E : never;
+
+/** Tells whether a parameter outside the path may be in the query string. */
+export const isInQuery = ({ http, query, body }: Endpoint, name: string): boolean =>
+  http?.method === 'GET' || (http?.method === 'DELETE' && !body?.includes(name)) || (query?.includes(name) ?? false);
+
+/** Tells whether a parameter outside the path may be in the body. */
+export const isInBody = ({ query }: Endpoint, name: string): boolean => !query?.includes(name);

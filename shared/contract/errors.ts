@@ -22,8 +22,8 @@ const problems = t.array(
 const refusedParts = t.array(t.object({ what: t.string(), reason: t.string() }));
 
 /**
- * What would stop people from registering if registration opened now. Codes are those of the matching errors, where
- * there are some.
+ * Problems that would stop people from registering if registration opened now. Codes are those of the matching errors,
+ * if there are any.
  */
 export const openingWarnings = [
   'NO_DATES',
@@ -36,9 +36,28 @@ export const openingWarnings = [
 export const errors = {
   VALIDATION_FAILED: [400, 'Some fields are missing or wrong.', { errors: problems }],
   UNAUTHENTICATED: [401, 'A valid API key or session is required.'],
-  INVALID_CREDENTIALS: [401, 'The address or the password is wrong.'],
+  INVALID_CREDENTIALS: [401, 'The email or the password is wrong.'],
   PASSWORD_REQUIRED: [401, 'This account has a password: accepting the invitation needs it.'],
-  INVALID_LINK: [400, 'This link is used up, out of date or incomplete; ask for a new one.'],
+  INVALID_LINK: [400, 'This link was used, is out of date or incomplete; ask for a new one.'],
+  INVALID_CODE: [400, 'This code is wrong or out of date. The link in the email works for an hour.'],
+  SECOND_FACTOR_REQUIRED: [
+    401,
+    'This account has a second factor: send the ticket with a code to POST /auth/second-factor.',
+    { ticket: t.string() },
+  ],
+  SECOND_FACTOR_INVALID: [401, 'This code is wrong, out of date, or was used before.'],
+  TICKET_INVALID: [401, 'This sign-in was completed, or took too long; sign in again.'],
+  SECOND_FACTOR_MISSING: [
+    403,
+    'This takes a session with a second factor: add a passkey or an app that makes codes to your account (/account), and sign in with it.',
+  ],
+  TOTP_ACTIVE: [409, 'An app makes codes for this account already; remove it first.'],
+  PASSKEY_INVALID: [
+    401,
+    'This passkey is unknown here, or did not answer the challenge as it should; begin once more.',
+  ],
+  TOO_MANY_PASSKEYS: [409, 'An account has at most 25 passkeys; remove one first.'],
+  EMAIL_TAKEN: [409, 'Another account has this address.'],
   SESSION_REQUIRED: [
     403,
     'This needs a signed-in session; an API key is not enough.',
@@ -51,13 +70,13 @@ export const errors = {
   AMBIGUOUS_SLUG: [409, 'Several organizations use this slug; use the id.'],
   NOT_READY: [
     409,
-    'Something is still missing for this.',
+    'Something is missing: `missing` or `warnings` says what.',
     { missing: t.optional(t.array(t.string())), warnings: t.optional(t.array(t.enum(...openingWarnings))) },
   ],
   PAYLOAD_TOO_LARGE: [413, 'The request body is too large.'],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
-    'The body must be application/json; application/yaml for event files, multipart/form-data where files are taken.',
+    'The body must be application/json; application/yaml for event files, text/csv for lists and tables, multipart/form-data for files.',
   ],
   RATE_LIMITED: [429, 'Too many requests; try again later.', { retry_after: t.integer({ min: 1 }) }],
   IDEMPOTENCY_KEY_REUSED: [422, 'This idempotency key was used before with another request.'],
@@ -68,11 +87,11 @@ export const errors = {
   INTERNAL: [500, 'Something went wrong on our side.'],
 
   LABEL_TAKEN: [409, 'Another key of this organization has this label.'],
-  TOO_MANY_KEYS: [409, 'Nobody has more than 25 keys in an organization; revoke one first.'],
+  TOO_MANY_KEYS: [409, 'A person has at most 25 keys in an organization; revoke one first.'],
 
   SLUG_TAKEN: [409, 'Another organization has this slug.'],
   ALREADY_MEMBER: [409, 'Already a member, with another role.', { user_id: t.uuid(), role: organizationRole() }],
-  LAST_OWNER: [409, 'An organization keeps its last owner.'],
+  LAST_OWNER: [409, 'An organization needs an owner; make somebody else an owner first.'],
 
   INVALID_EMAIL: [400, 'A valid email address is required.'],
   EVENT_NOT_FOUND: [404, 'There is no such hackathon.'],
@@ -84,16 +103,25 @@ export const errors = {
     'The hackathon is full.',
     { acceptedCount: t.integer(), maxParticipants: t.nullable(t.integer()) },
   ],
+  UNDO_EXPIRED: [409, 'A decision can be undone for 60 seconds only.', { undo_until: t.timestamp() }],
   ALREADY_REGISTERED: [409, 'Already registered.', { registration_id: t.uuid() }],
+
+  FIELD_IN_USE: [409, 'Other fields depend on this one: change them first.', { field_ids: t.array(t.uuid()) }],
+  LIST_IN_USE: [409, 'Fields use this list: change them first.', { field_ids: t.array(t.uuid()) }],
 
   TARGET_TRACK_REQUIRED: [400, 'A target track is required.'],
   INVALID_TRACK: [400, 'This track does not belong to the hackathon.'],
   BUILDER_NOT_FOUND: [404, 'There is no such builder; onboard them first.', { userIds: t.optional(people()) }],
   TEAM_NOT_FOUND: [404, 'There is no such team on the target track.'],
-  TEAM_FULL: [409, 'The team has no room for so many.'],
+  TEAM_FULL: [409, 'The team has too few free places.'],
   ALREADY_IN_TEAM: [409, 'A person is in one team per hackathon.', { userIds: people() }],
   NOT_ACCEPTED_ON_TRACK: [409, 'Members need an accepted registration on the track.', { userIds: people() }],
   INVALID_REPLACEMENT_LEADER: [400, 'The new leader must be another member of the team.'],
+  TEAMS_LOCKED: [409, 'Teams are locked; only organizers can change them now.', { locked_at: t.timestamp() }],
+  TEAM_NOT_EMPTY: [409, 'The team has other members; only its last member can delete it.'],
+  INVITATION_NOT_FOUND: [404, 'This invitation is unknown, was replaced, or is older than 48 hours.'],
+  TABLE_TAKEN: [409, 'Another team of the hackathon sits at this table.', { team_id: t.uuid() }],
+  SUBMISSIONS_CLOSED: [409, 'The deadline for projects has passed.', { closed_at: t.timestamp() }],
 
   WEIGHT_TOTAL_EXCEEDED: [
     409,
@@ -102,7 +130,7 @@ export const errors = {
   ],
   CRITERION_IN_USE: [
     409,
-    'Judges have handed in scores for this criterion; `force=true` in the query deletes it with them.',
+    'Judges have submitted scores for this criterion; `force=true` in the query deletes it with them.',
     { score_count: t.integer() },
   ],
   NOT_A_JUDGE: [409, 'Only a judge of the track can judge its teams.', { judge_user_ids: people() }],
@@ -114,28 +142,28 @@ export const errors = {
     { missing: t.array(t.enum('teams', 'judges', 'max_per_judge')), team_ids: t.optional(t.array(t.uuid())) },
   ],
   ALREADY_PUBLISHED: [409, 'The results are published by the other ranking.', { ranking: ranking() }],
-  ASSIGNMENT_SUBMITTED: [409, 'These scores are handed in and stay as they are.'],
+  ASSIGNMENT_SUBMITTED: [409, 'These scores are submitted; an organizer can reopen them.'],
 
-  INVITE_NOT_FOUND: [404, 'This invitation is unknown, used up or out of date.'],
+  INVITE_NOT_FOUND: [404, 'This invitation is unknown, used or out of date.'],
 
-  PAIRING_NOT_FOUND: [404, 'This pairing code is unknown, used up or out of date.'],
-  TOO_MANY_DEVICES: [409, 'A hackathon has 100 devices at most; end one first.'],
-  POINT_IN_USE: [409, 'Something was scanned or handed in at this point: it stays.'],
+  PAIRING_NOT_FOUND: [404, 'This pairing code is unknown, used or out of date.'],
+  TOO_MANY_DEVICES: [409, 'A hackathon has at most 100 devices; remove one first.'],
+  POINT_IN_USE: [409, 'This point has scans or submissions and cannot be deleted.'],
   ADDRESS_FORBIDDEN: [
     400,
-    'Webhooks go to public https addresses alone.',
+    'A webhook needs a public https address.',
     { reason: t.enum('address', 'scheme', 'credentials', 'port', 'private') },
   ],
-  TOO_MANY_WEBHOOKS: [409, 'An organization has 50 webhooks at most.'],
+  TOO_MANY_WEBHOOKS: [409, 'An organization has at most 50 webhooks; delete one first.'],
   WEBHOOK_NOT_ACTIVE: [409, 'This webhook is switched off or has ended; make it active first.'],
-  POSITION_EXPIRED: [410, 'This position is too old; facts are kept for 30 days. Begin anew without one.'],
+  POSITION_EXPIRED: [410, 'This position is too old; facts are kept for 30 days. Start again without a position.'],
 
-  FILE_NOT_PERMITTED: [403, 'The event file asks for what you may not do.', { refused: refusedParts }],
-  FILE_NOT_APPLICABLE: [
-    409,
-    'The event file does not go with what is there.',
-    { reason: t.string(), next: t.string() },
-  ],
+  FILE_NOT_PERMITTED: [403, 'The event file contains changes that you may not make.', { refused: refusedParts }],
+  FILE_NOT_APPLICABLE: [409, 'The event file contradicts the present state.', { reason: t.string(), next: t.string() }],
+
+  ANNOUNCEMENT_SENT: [409, 'This announcement was sent or cancelled, and cannot be changed.'],
+  ANNOUNCEMENT_NOT_SENT: [409, 'This announcement was not sent yet: change or delete it.'],
+  ANNOUNCEMENT_CANCELLED: [409, 'This announcement was cancelled; write a new one.'],
 
   POINT_NOT_FOUND: [404, 'There is no such check-in point.'],
   ORGANIZER_REQUIRED: [403, 'Only an organizer may check people in by hand.'],
@@ -154,7 +182,7 @@ export const extrasOf = (code: ErrorCode): Fields => (errors[code] as readonly [
 type ReadOnly<T> = {
   readonly [K in keyof T]: T[K] extends (infer Each)[] | undefined ? readonly Each[] | Extract<T[K], undefined> : T[K];
 };
-/** What an error says besides code and message; never where that is nothing. */
+/** The members of an error besides code and message; never if there are none. */
 export type ExtrasOf<C extends ErrorCode> = (typeof errors)[C] extends readonly [number, string, infer F]
   ? ReadOnly<Input<F>>
   : never;

@@ -1,7 +1,8 @@
 /** Files that answer fields of a form. They arrive in multipart requests and belong to a registration. */
-import { download } from './concerns.ts';
+import { archive, download } from './concerns.ts';
 import { get, internal, may } from './endpoint.ts';
 import { t, type Output } from './schema.ts';
+import { guardedCells, registrationStatus } from './vocabulary.ts';
 
 const location = { organization_id: t.uuid(), super_event_id: t.uuid(), event_id: t.nullable(t.uuid()) };
 
@@ -15,6 +16,17 @@ const storedFile = t.object({
 });
 export type StoredFile = Output<typeof storedFile>;
 
+const archivedFile = t.object({
+  file_id: t.uuid(),
+  size: t.integer(),
+  /** Its name in the zip. */
+  path: t.string(),
+  name: t.string(),
+  email: t.string(),
+  status: registrationStatus(),
+});
+export type ArchivedFile = Output<typeof archivedFile>;
+
 export const files = {
   getFile: get('/files/:id', {
     summary: 'Download a file that answers a registration field',
@@ -24,6 +36,32 @@ export const files = {
     errors: ['NOT_FOUND'],
     with: [download()],
     addition: true,
+  }),
+
+  exportFiles: get('/super-events/:slug/files.zip', {
+    summary: 'Download the files that people answered with as one zip',
+    access: may('organize', 'super_event', 'slug'),
+    params: {
+      slug: t.reference(),
+      field_id: t.optional(t.described('A question that asks for a file; without it, all of them.', t.uuid())),
+      consent_field_id: t.optional(
+        t.described('A question that is ticked: files of those who did not are left out.', t.uuid()),
+      ),
+      status: t.optional(registrationStatus()),
+    },
+    responses: { 200: t.object({ super_event_id: t.uuid(), filename: t.string(), files: t.array(archivedFile) }) },
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+    with: [archive()],
+    note: `\`status\` is that of the place in the hackathon. \`manifest.csv\`, at the end, has whose each file is, and no name where one could not be read. ${guardedCells}`,
+    addition: true,
+  }),
+
+  readFile: internal({
+    summary: 'Read one file of those that were listed for a zip, in base64',
+    params: { super_event_id: t.uuid(), file_id: t.uuid() },
+    answer: t.attachment(),
+    errors: ['NOT_FOUND'],
+    with: [download()],
   }),
 
   prepareUpload: internal({

@@ -5,9 +5,11 @@ interface Problem {
   expected?: unknown;
 }
 /** Returns the normalized value; adds a problem when the value does not have the format. */
-export type Check = (value: unknown, problems: Problem[]) => unknown;
+export type FormatCheck = (value: unknown, problems: Problem[]) => unknown;
 
-export const longestUrl = 2_048;
+export const maxUrlLength = 2_048;
+/** Characters of a project's description that a gallery shows and searches. */
+export const summaryLength = 280;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Tells whether a text is a UUID, in any case. */
@@ -17,12 +19,12 @@ export const isUuid = (text: string) => uuid.test(text);
  * Lowercases an id as PostgreSQL does, so that two spellings of it are equal. Text that is no UUID is kept; it names
  * nothing.
  */
-export const normalizeId: Check = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+export const normalizeId: FormatCheck = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Checks an ISO 8601 time with an offset; returns it in UTC with milliseconds. */
-export const normalizeTimestamp: Check = (value, problems) => {
+export const normalizeTimestamp: FormatCheck = (value, problems) => {
   if (typeof value !== 'string') return value;
   const time = instant.test(value) && isDay(value.slice(0, 10)) ? new Date(value).getTime() : NaN;
   if (!(time >= firstInstant && time <= lastInstant)) {
@@ -46,7 +48,7 @@ export function isDay(text: string): boolean {
 }
 
 /** Checks an absolute http or https URL without credentials; returns it in its canonical form. */
-export const normalizeUrl: Check = (value, problems) => {
+export const normalizeUrl: FormatCheck = (value, problems) => {
   if (typeof value !== 'string') return value;
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[\s\\]/.test(value)) {
@@ -56,10 +58,17 @@ export const normalizeUrl: Check = (value, problems) => {
   return url.href;
 };
 
+/** Like `normalizeUrl`, but https alone. */
+export const normalizeHttpsUrl: FormatCheck = (value, problems) => {
+  const address = normalizeUrl(value, problems);
+  if (typeof address === 'string' && address.startsWith('http:')) problems.push({ type: 'httpsUrl', actual: value });
+  return address;
+};
+
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /** Like `normalizeUrl`, but accepts a bare host, which gets `https://`, and turns an empty text into null. */
-export const normalizeStreamUrl: Check = (value, problems) => {
+export const normalizeStreamUrl: FormatCheck = (value, problems) => {
   if (typeof value !== 'string') return value;
   const typed = value.trim();
   if (typed === '') return null;
@@ -71,8 +80,8 @@ export const normalizeStreamUrl: Check = (value, problems) => {
   }
   const whole = isBare ? `https://${typed}` : typed;
   const address = normalizeUrl(whole, problems);
-  const grew = value.length <= longestUrl && String(address).length > longestUrl;
-  if (grew) problems.push({ type: 'stringMax', actual: value, expected: longestUrl });
+  const grew = value.length <= maxUrlLength && String(address).length > maxUrlLength;
+  if (grew) problems.push({ type: 'stringMax', actual: value, expected: maxUrlLength });
   return address === `${whole}/` ? whole : address;
 };
 
@@ -80,7 +89,7 @@ export const normalizeStreamUrl: Check = (value, problems) => {
  * Checks for an IANA time zone. Refuses offsets such as `+02:00`, which `Intl` accepts although they have no summer
  * time.
  */
-export const isTimeZone: Check = (value, problems) => {
+export const isTimeZone: FormatCheck = (value, problems) => {
   if (typeof value !== 'string') return value;
   try {
     if (!/^[A-Za-z]/.test(value)) throw new RangeError(value);
@@ -92,4 +101,4 @@ export const isTimeZone: Check = (value, problems) => {
 };
 
 /** Whether an address is below `.invalid`, which is reserved and leads nowhere (RFC 2606): that of a person who was made up. */
-export const isNobodys = (email: string): boolean => /[.@]invalid$/i.test(email);
+export const isReservedAddress = (email: string): boolean => /[.@]invalid$/i.test(email);

@@ -1,4 +1,4 @@
-/** What the gateway answers by itself: the status of the service and the description of the interface. */
+/** Endpoints of the gateway itself: the status of the service and the description of the interface. */
 import { asset, pageFor } from './concerns.ts';
 import { get } from './endpoint.ts';
 import { pages } from './pages.ts';
@@ -28,10 +28,12 @@ export const listedRoots = {
 
 /** The root paths that this product adds. */
 export const addedRoots = {
+  hackathons: '/hackathons',
   super_events: '/super-events',
   super_event_application: '/super-events/:slug/register',
   super_event_registrations: '/super-event-registrations',
   auth: '/auth',
+  prize: '/prizes',
   criterion: '/criteria',
   assignments: '/assignments',
   scores: '/scores',
@@ -53,6 +55,7 @@ export const addedRoots = {
   kiosk: '/kiosk',
   judge: '/judge',
   own: '/me',
+  account: '/account',
   board: '/board',
 } as const;
 
@@ -96,12 +99,12 @@ export const gateway = {
   }),
   referenceScript: get('/reference/swagger-ui-bundle.js', {
     ...own,
-    summary: 'What that page runs',
+    summary: 'Get the script of the reference',
     with: [asset('text/javascript')],
   }),
   referenceStyle: get('/reference/swagger-ui.css', {
     ...own,
-    summary: 'What that page looks like',
+    summary: 'Get the style of the reference',
     with: [asset('text/css')],
   }),
   ...pages,

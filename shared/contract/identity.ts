@@ -1,13 +1,23 @@
 /** People and the keys that act for them. */
+import { account } from './account.ts';
 import { internal } from './endpoint.ts';
 import { keys } from './keys.ts';
-import { deviceKind } from './vocabulary.ts';
+import { privacy } from './privacy.ts';
+import { deviceKind, deviceOptions, locale } from './vocabulary.ts';
 import { devices } from './devices.ts';
 import { t } from './schema.ts';
+import { passkeys } from './passkeys.ts';
+import { secondFactor } from './second-factor.ts';
 import { sessions } from './sessions.ts';
+import { signInBy } from './sign-in-by.ts';
 
 export const identity = {
   ...sessions,
+  ...account,
+  ...privacy,
+  ...signInBy,
+  ...secondFactor,
+  ...passkeys,
   ...keys,
   ...devices,
 
@@ -28,6 +38,7 @@ export const identity = {
               super_event_id: t.uuid(),
               /** Null: all of the hackathon. */
               point_ids: t.nullable(t.array(t.uuid())),
+              ...deviceOptions,
             }),
           ),
         }),
@@ -45,6 +56,12 @@ export const identity = {
     unit: 'own',
   }),
 
+  hasPassword: internal({
+    summary: 'Whether somebody with this address can sign in with a password',
+    params: { email: t.email() },
+    answer: t.object({ has_password: t.boolean() }),
+  }),
+
   acceptPerson: internal({
     summary:
       'The person with this address, who has just shown that it is theirs, and their password where they have one; made where there is none',
@@ -54,6 +71,7 @@ export const identity = {
       linkedin_url: t.optional(t.url()),
       github_url: t.optional(t.url()),
       password: t.optional(t.string({ max: 200 })),
+      locale: t.optional(locale()),
     },
     answer: t.object({ user_id: t.uuid() }),
     errors: ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'],

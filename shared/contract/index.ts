@@ -1,17 +1,56 @@
 /** All contracts. The types of every call are derived from them. */
 import type { AnswerOf, Contract, Endpoint, ParamsOf } from './endpoint.ts';
 import { checkIn } from './check-in.ts';
-import { events } from './events.ts';
+import { prizes } from './events/prizes.ts';
+import { lists, registrationFields } from './events/registration-form.ts';
+import { roleInviteAcceptance, roleInvites, roles } from './events/roles.ts';
+import { publicReads, superEvents } from './events/super-events.ts';
+import { registrationSwitch, tracks } from './events/tracks.ts';
 import { gateway } from './gateway.ts';
 import { identity } from './identity.ts';
-import { judging } from './judging.ts';
+import { assignments } from './judging/assignments.ts';
+import { criteria } from './judging/criteria.ts';
+import { prizeJudging } from './judging/prizes.ts';
+import { results } from './judging/results.ts';
+import { scores } from './judging/scores.ts';
 import { mail } from './mail.ts';
 import { onboarding } from './onboarding.ts';
 import { organizations } from './organizations.ts';
 import { registrations } from './registrations.ts';
 import { setup } from './setup.ts';
-import { teams } from './teams.ts';
+import { builders } from './teams/builders.ts';
+import { lists as teamLists, teamTables } from './teams/lists.ts';
+import { managed, members } from './teams/managed.ts';
+import { forming, ownTeams } from './teams/own.ts';
+import { submissions } from './teams/submissions.ts';
 import { webhooks } from './webhooks.ts';
+
+/** Super events (hackathons), their tracks, the roles of people there, and the questions of the registration form. */
+const events = {
+  ...publicReads,
+  ...superEvents,
+  ...tracks,
+  ...registrationFields,
+  ...lists,
+  ...prizes,
+  ...roles,
+  ...roleInvites,
+  ...roleInviteAcceptance,
+  ...registrationSwitch,
+};
+/** Teams, their members, builders, and submissions. */
+const teams = {
+  ...teamLists,
+  ...builders,
+  ...managed,
+  ...members,
+  ...submissions,
+  ...ownTeams,
+  ...forming,
+  ...teamTables,
+};
+/** Criteria, assignments of judges to teams, scores, and the resulting ranking. */
+const judging = { ...criteria, ...assignments, ...scores, ...results, ...prizeJudging };
 
 export const contracts = {
   identity,
@@ -40,9 +79,9 @@ export type Definition<N> = N extends `${infer S}.${infer A}`
       : never
     : never
   : never;
-/** What a caller of the action sends, by its name. */
+/** The parameters that a caller of the action sends, by its name. */
 export type ActionParams<N extends ActionName> = ParamsOf<Definition<N>>;
-/** What the action answers, by its name. */
+/** The answer of the action, by its name. */
 export type ActionAnswer<N extends ActionName> = AnswerOf<Definition<N>>;
 
 /** An endpoint that HTTP reaches, with the name of its action. */

@@ -11,6 +11,9 @@ interface Definition extends Rule {
   readonly min?: number;
   readonly max?: number;
   readonly integer?: boolean;
+  readonly unique?: boolean;
+  /** No other members than `props`. */
+  readonly strict?: boolean | 'remove';
   readonly values?: readonly string[];
   readonly value?: unknown;
   readonly items?: Rule;
@@ -37,13 +40,17 @@ const converters: Record<string, Convert> = {
   boolean: () => ({ type: 'boolean' }),
   equal: ({ value }) => ({ const: value }),
   enum: ({ values }) => ({ type: 'string', enum: values }),
-  array: ({ items, min, max }, sending) => ({
+  array: ({ items, min, max, unique }, sending) => ({
     type: 'array',
     items: items && toJsonSchema(items, sending),
     minItems: min,
     maxItems: max,
+    uniqueItems: unique,
   }),
-  object: ({ props }, sending) => (props ? objectSchema(props, sending) : { type: 'object' }),
+  object: ({ props, strict }, sending) => ({
+    ...(props ? objectSchema(props, sending) : { type: 'object' }),
+    ...(strict === true && { additionalProperties: false }),
+  }),
   record: ({ value }, sending) => ({ type: 'object', additionalProperties: toJsonSchema(value as Rule, sending) }),
   multi: ({ rules = [] }, sending) => ({ anyOf: rules.map((each) => toJsonSchema(each, sending)) }),
   any: () => ({}),

@@ -1,5 +1,5 @@
-/** API keys as people make and end them for themselves. */
-import { secret, wholeList } from './concerns.ts';
+/** API keys that people create and revoke for themselves. */
+import { carriesSecret, wholeList } from './concerns.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { t } from './schema.ts';
 import { pageOfWhole } from './vocabulary.ts';
@@ -43,8 +43,8 @@ export const keys = {
       /** `key`: the text to send as `X-Api-Key`. */
       201: t.object({ key: t.string(), api_key: apiKey }),
     },
-    errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'LABEL_TAKEN', 'TOO_MANY_KEYS'],
-    with: [secret()],
+    errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'LABEL_TAKEN', 'TOO_MANY_KEYS', 'SECOND_FACTOR_MISSING'],
+    with: [carriesSecret()],
     addition: true,
   }),
 

@@ -1,9 +1,10 @@
 /** Onboarding: other systems bring people into a hackathon by email address. */
-import { queued, secret, sessionCookie } from './concerns.ts';
+import { queued, carriesSecret, sessionCookie } from './concerns.ts';
 import { internal, may, post } from './endpoint.ts';
-import { invitation } from './events/role-invite-acceptance.ts';
+import { invitation } from './events/roles.ts';
 import { t } from './schema.ts';
 import { anySession, cookie } from './sessions.ts';
+import { locale } from './vocabulary.ts';
 
 const partOfName = () => t.optional(t.string({ max: 100, trim: true }));
 const token = () => t.string({ min: 1, max: 200 });
@@ -41,7 +42,13 @@ export const onboarding = {
     access: 'public',
     params: { token: token() },
     example: { token: '2nD7pXc4kLw8vT5R' },
-    responses: { 200: t.object({ invitation }) },
+    responses: {
+      200: t.object({
+        invitation,
+        /** Of the invited address, with a password, which accepting needs. */
+        has_account: t.boolean(),
+      }),
+    },
     errors: ['INVITE_NOT_FOUND'],
     unit: 'own',
     addition: true,
@@ -49,6 +56,7 @@ export const onboarding = {
 
   accept: post('/invites/accept', {
     summary: 'Accept an invitation with the token of its link',
+    note: 'SECOND_FACTOR_REQUIRED says that it is accepted, and that signing in takes the second factor of the account as well.',
     access: 'public',
     params: {
       token: token(),
@@ -56,11 +64,14 @@ export const onboarding = {
       name: t.optional(t.string({ min: 1, max: 200, trim: true })),
       /** The password of the person's account; becomes its password when it has none. */
       password: t.optional(t.string({ min: 10, max: 200 })),
+      /** The language of the account where this begins it. */
+      locale: t.optional(locale()),
       cookie: cookie(),
     },
     example: { token: '2nD7pXc4kLw8vT5R', name: 'Ada Lovelace', password: 'violet tractors under glass' },
     responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid(), session: anySession }) },
     errors: [
+      'SECOND_FACTOR_REQUIRED',
       'INVITE_NOT_FOUND',
       'PASSWORD_REQUIRED',
       'INVALID_CREDENTIALS',
@@ -69,7 +80,19 @@ export const onboarding = {
       'MAX_PARTICIPANTS_REACHED',
     ],
     unit: 'own',
-    with: [secret(), sessionCookie('opens'), queued()],
+    with: [carriesSecret(), sessionCookie('opens'), queued()],
+    addition: true,
+  }),
+
+  acceptAsMyself: post('/me/invites/accept', {
+    summary:
+      'Accept an invitation to your own address with the token of its link; without a password, for you are signed in',
+    access: 'session',
+    params: { token: token() },
+    example: { token: '2nD7pXc4kLw8vT5R' },
+    responses: { 200: t.object({ status: t.literal('accepted'), user_id: t.uuid() }) },
+    errors: ['INVITE_NOT_FOUND', 'PERMISSION_DENIED', 'EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'MAX_PARTICIPANTS_REACHED'],
+    unit: 'own',
     addition: true,
   }),
 

@@ -1,13 +1,14 @@
 /** Organizations, their members, and their audit. */
 import { gathered } from './concerns.ts';
 import { del, get, may, patch, post } from './endpoint.ts';
-import { optional } from './fields/members.ts';
-import { organizationFields } from './fields/people.ts';
+import { optional, offsetPagination, offsetParams, organizationRole, secondFactors } from './vocabulary.ts';
+import { organizationFields } from './fields.ts';
 import { readingFacts } from './reading-facts.ts';
 import { t } from './schema.ts';
-import { offsetPagination, offsetParams, organizationRole } from './vocabulary.ts';
 
 const { name, slug } = organizationFields;
+/** `required`: sessions of members and organizers need a second factor there. */
+const security = () => t.object({ second_factor: t.enum(...secondFactors) });
 const membership = t.named('Membership', t.object({ id: t.uuid(), user_id: t.uuid(), role: organizationRole() }));
 
 export const organizations = {
@@ -17,7 +18,7 @@ export const organizations = {
     params: { slug: t.reference() },
     responses: {
       200: t.object({
-        organization: t.object({ id: t.uuid(), name: t.string(), slug: t.string() }),
+        organization: t.object({ id: t.uuid(), name: t.string(), slug: t.string(), security: security() }),
         member_count: t.integer(),
         can_create_events: t.boolean(),
         onboarding_state: t.object({
@@ -32,14 +33,16 @@ export const organizations = {
   }),
 
   update: patch('/organizations/:id', {
-    summary: 'Rename an organization or give it another slug',
+    summary: 'Rename an organization, give it another slug, or ask its people for a second factor',
+    note: '`security` is for owners. With `second_factor: required`, sessions of members and organizers without a second factor are refused there (403 SECOND_FACTOR_MISSING); API keys go on.',
     access: may('administer', 'organization', 'id'),
     params: {
       id: t.reference(),
-      ...optional({ name, slug }),
+      ...optional({ name, slug, security: security() }),
     },
+    example: { name: 'Acme', security: { second_factor: 'required' } },
     responses: { 200: t.object({ id: t.uuid(), name: t.string(), slug: t.string() }) },
-    errors: ['NOT_FOUND', 'SLUG_TAKEN'],
+    errors: ['NOT_FOUND', 'SLUG_TAKEN', 'PERMISSION_DENIED', 'SECOND_FACTOR_MISSING'],
   }),
 
   listMembers: get('/organizations/:orgId/members', {

@@ -1,6 +1,8 @@
-/** What people may know of their own places, in all hackathons at once. */
+/** People's own registrations, in all hackathons at once. */
 import { wholeList } from './concerns.ts';
+import { confirmation } from './decisions.ts';
 import { get } from './endpoint.ts';
+import { inEach } from './languages.ts';
 import { t } from './schema.ts';
 import { memberRole } from './teams/shapes.ts';
 import { pageOfWhole, registrationStatus } from './vocabulary.ts';
@@ -12,6 +14,10 @@ const place = {
   start_at: t.nullable(t.timestamp()),
   end_at: t.nullable(t.timestamp()),
   tz: t.nullable(t.string()),
+  /** Where it is, as its configuration says in `place`. */
+  place: t.nullable(t.string()),
+  /** Where the hackathon has several languages. */
+  ...inEach('name'),
 };
 
 export const ownRegistrations = {
@@ -36,6 +42,7 @@ export const ownRegistrations = {
               status: registrationStatus(),
               checkin_token: t.string(),
               looking_for_team: t.boolean(),
+              ...confirmation,
             }),
             /** `has_result`: whether its result is published, and `GET /teams/:teamId/results` answers it. */
             team: t.nullable(t.object({ id: t.uuid(), name: t.string(), role: memberRole(), has_result: t.boolean() })),

@@ -2,8 +2,8 @@
  * Regular expressions that organizers write for answers. They are matched by RE2 in linear time and limited in size.
  */
 import { RE2JS } from 're2js';
-import { freeObject } from './fields/free.ts';
-import type { Check } from './formats.ts';
+import { freeObject } from './vocabulary.ts';
+import type { FormatCheck } from './formats.ts';
 import { t } from './schema.ts';
 
 /**
@@ -34,7 +34,7 @@ const repeatsTooOften = (text: string) =>
     ([, least, greatest]) => Math.max(Number(least), Number(greatest)) > most.instructions,
   );
 
-const isPattern: Check = (value, problems) => {
+const isPattern: FormatCheck = (value, problems) => {
   const pattern = typeof value === 'string' ? compilePattern(value) : undefined;
   if (typeof pattern === 'string') problems.push({ type: pattern, actual: value });
   return value;
@@ -43,5 +43,5 @@ const isPattern: Check = (value, problems) => {
 /** The rule for `validation_rules`: a free-form object whose `pattern`, if any, must compile. */
 export const validationRules = () => {
   const pattern = { ...t.string(), custom: isPattern };
-  return { ...freeObject(), props: { pattern: t.optional(pattern) } };
+  return freeObject({ pattern: t.optional(pattern) });
 };

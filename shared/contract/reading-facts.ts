@@ -1,10 +1,10 @@
-/** How facts are read: as a list, as a stream, and by the gateway for all of its streams at once. */
+/** Reading facts: as a list, as a stream, and by the gateway for all of its streams at once. */
 import { eventStream } from './concerns.ts';
 import { get, internal, may } from './endpoint.ts';
 import { factRule, factTypes, type FactType } from './facts.ts';
 import { t } from './schema.ts';
 
-/** What a position looks like: nothing that clients need to know. */
+/** The format of a position, which is opaque to clients. */
 const position = () => t.string({ pattern: /^[0-9a-f]{48}$/ });
 const type = () => t.enum(...(factTypes as [FactType, ...FactType[]]));
 
@@ -14,7 +14,7 @@ const page = {
   has_more: t.boolean(),
 };
 
-/** Readings that travel in one call at most, and facts for each. */
+/** Maximum number of readings in one call, and of facts for each. */
 export const readingsAtMost = 100;
 export const factsAtMost = 500;
 
@@ -32,7 +32,7 @@ export const readingFacts = {
     access: may('know', 'organization', 'orgId'),
     params: { ...chosen, limit: t.default(t.integer({ min: 1, max: factsAtMost }), 100) },
     responses: { 200: t.object(page) },
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'POSITION_EXPIRED'],
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'SECOND_FACTOR_MISSING', 'POSITION_EXPIRED'],
     addition: true,
   }),
 
@@ -42,7 +42,7 @@ export const readingFacts = {
     // Only with the `super_event_id` of its hackathon.
     devices: ['board'],
     params: chosen,
-    /** What the gateway has to know to keep the stream. */
+    /** The data with which the gateway keeps the stream. */
     responses: {
       200: t.object({
         organization_id: t.uuid(),
@@ -51,7 +51,7 @@ export const readingFacts = {
         after: t.string(),
       }),
     },
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'POSITION_EXPIRED'],
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PERMISSION_DENIED', 'SECOND_FACTOR_MISSING', 'POSITION_EXPIRED'],
     with: [eventStream()],
     addition: true,
   }),

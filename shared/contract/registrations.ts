@@ -1,13 +1,24 @@
 /** Registrations for a hackathon (the parent) and on its tracks. */
 import { gathered, uploads } from './concerns.ts';
-import { freeObject } from './fields/free.ts';
+import { confirmation, decision, decisions } from './decisions.ts';
+import {
+  freeObject,
+  maybe,
+  optional,
+  pagePagination,
+  pageParams,
+  registrationStatus,
+  searchTerm,
+} from './vocabulary.ts';
 import { get, internal, may, patch, post } from './endpoint.ts';
-import { maybe } from './fields/members.ts';
-import { evaluationFields } from './fields/registrations.ts';
+import { evaluationFields } from './fields.ts';
 import { files } from './files.ts';
+import { imports } from './imports.ts';
 import { ownRegistrations } from './own-registrations.ts';
+import { peopleTables } from './people-tables.ts';
+import { eraseData } from './privacy.ts';
+import { reviews } from './reviews.ts';
 import { t } from './schema.ts';
-import { pagePagination, pageParams, registrationStatus, searchTerm } from './vocabulary.ts';
 
 const listParams = {
   ...pageParams,
@@ -38,6 +49,7 @@ const listed = t.named(
     user_id: t.uuid(),
     status: registrationStatus(),
     name: t.string(),
+    email: t.string(),
     ...evaluation,
   }),
 );
@@ -68,10 +80,15 @@ const parent = t.named(
     interested_track_ids: t.array(t.uuid()),
     created_at: t.timestamp(),
     updated_at: t.timestamp(),
+    ...confirmation,
+    /** When the place was lost because nobody confirmed it in time; null after a new decision. */
+    lapsed_at: t.nullable(t.timestamp()),
+    users: t.object({ id: t.uuid(), name: t.string(), email: t.string() }),
   }),
 );
 
-const decision = () => t.enum('pending', 'accepted', 'waitlisted', 'rejected');
+const wishes = optional({ looking_for_team: t.boolean(), interested_track_ids: t.array(t.uuid(), { max: 100 }) });
+
 const decided = t.named('DecidedRegistration', t.object({ updated: t.boolean(), status: registrationStatus() }));
 const cancelled = t.named('CancelledRegistration', t.object({ id: t.uuid(), status: t.literal('cancelled') }));
 
@@ -94,7 +111,14 @@ export const registrations = {
 
   enroll: internal({
     summary: 'Accept a person into a hackathon, and on its track where it has one; repeating it changes nothing',
-    params: { super_event_id: t.uuid(), user_id: t.uuid() },
+    params: {
+      super_event_id: t.uuid(),
+      user_id: t.uuid(),
+      /** Those that came with an invitation: they answer what the person has not. */
+      answers_json: t.optional(t.json()),
+      /** On these tracks, as far as there are any of them still. */
+      track_ids: t.optional(t.array(t.uuid())),
+    },
     answer: t.object({ enrolled: t.boolean() }),
     errors: ['EVENT_NOT_FOUND', 'EVENT_NOT_PAID', 'MAX_PARTICIPANTS_REACHED'],
     unit: 'write',
@@ -114,10 +138,12 @@ export const registrations = {
           user_id: t.uuid(),
           status: registrationStatus(),
           checkin_token: t.string(),
+          super_event_registration_id: t.uuid(),
           answers_json: t.json(),
           users: t.object({
             id: t.uuid(),
             name: t.string(),
+            email: t.string(),
             linkedin_url: t.nullable(t.string()),
             github_url: t.nullable(t.string()),
           }),
@@ -145,8 +171,22 @@ export const registrations = {
   apply: post('/super-events/:slug/register', {
     summary: "Apply to a hackathon with the viewer's own user",
     access: may('apply', 'super_event', 'slug'),
-    params: { slug: t.reference(), answers_json: t.optional(freeObject()), user_id: ignoredPerson },
-    responses: { 201: t.object(applied) },
+    note: 'Registers on the tracks it names as well: on all of them, or nothing happens. One on which they are registered already stays as it is. Where the hackathon has a `privacy_url` or `terms_url`, `consent: true` is needed.',
+    params: {
+      slug: t.reference(),
+      answers_json: t.optional(freeObject()),
+      track_ids: t.default(t.array(t.uuid(), { max: 50 }), []),
+      ...wishes,
+      /** True agrees to the texts that the hackathon names, and is needed where it names any. */
+      consent: t.optional(t.boolean()),
+      user_id: ignoredPerson,
+    },
+    responses: {
+      201: t.object({
+        ...applied,
+        registrations: t.array(t.object({ id: t.uuid(), event_id: t.uuid(), status: registrationStatus() })),
+      }),
+    },
     with: [uploads()],
     errors: ['ALREADY_REGISTERED', 'REGISTRATION_CLOSED', 'NOT_FOUND', 'VALIDATION_FAILED'],
     addition: true,
@@ -201,16 +241,17 @@ export const registrations = {
 
   updateParent: patch('/super-event-registrations/:id', {
     summary: 'Change what a person said when applying; the answers, its owner only while it is pending',
+    note: '`confirm_by` is for organizers: until when an accepted place has to be confirmed; null asks for nothing any more.',
     access: may(['owner', 'organize'], 'super_event_registration', 'id'),
     params: {
       id: t.reference(),
-      looking_for_team: t.optional(t.boolean()),
-      interested_track_ids: t.optional(t.array(t.uuid(), { max: 100 })),
+      ...wishes,
       answers_json: t.optional(freeObject()),
+      confirm_by: t.optional(t.nullable(t.timestamp())),
     },
     responses: { 200: t.object({ super_event_registration: parent }) },
     with: [uploads()],
-    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED'],
+    errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'VALIDATION_FAILED', 'NOT_ACCEPTED'],
     addition: true,
   }),
 
@@ -231,5 +272,11 @@ export const registrations = {
     addition: true,
   }),
 
+  eraseData,
+
+  ...peopleTables,
+  ...imports,
+  ...reviews,
+  ...decisions,
   ...files,
 };

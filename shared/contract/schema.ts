@@ -7,12 +7,13 @@
 import type { Readable } from 'node:stream';
 import {
   isTimeZone,
-  longestUrl,
+  maxUrlLength,
+  normalizeHttpsUrl,
   normalizeId,
   normalizeStreamUrl,
   normalizeTimestamp,
   normalizeUrl,
-  type Check,
+  type FormatCheck,
 } from './formats.ts';
 
 export interface Rule<In = any, Out = In> {
@@ -33,7 +34,7 @@ type OptionalKeys<F> = { [K in keyof F]: F[K] extends { optional: true } ? K : n
 type DefaultedKeys<F> = { [K in keyof F]: F[K] extends { default: unknown } ? K : never }[keyof F];
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 
-/** The type that a caller sends: of a rule, or of an object of rules. */
+/** The type that a caller sends, of a rule or of an object of rules. */
 export type Input<F> = F extends Rule
   ? Side<F, 'in'>
   : Flat<
@@ -82,7 +83,7 @@ export const isId = (definition: Rule): boolean => {
   return type === 'string' && format === 'uuid' && custom === normalizeId;
 };
 /** A string in a format. `format` names it in the API document; `custom` checks and may normalize it. */
-const text = (format: string, max: number, custom?: Check) =>
+const text = (format: string, max: number, custom?: FormatCheck) =>
   rule<string>({ type: 'string', max, format, ...(custom && { custom }) });
 
 /** Builders of rules. */
@@ -99,9 +100,11 @@ export const t = {
   /** Trimmed and lowercased. */
   email: () => rule<string>({ type: 'email', mode: 'precise', max: 254, normalize: true }),
   /** An absolute http or https URL without credentials. */
-  url: () => text('uri', longestUrl, normalizeUrl),
+  url: () => text('uri', maxUrlLength, normalizeUrl),
+  /** Like `url`, but https alone. */
+  httpsUrl: () => text('uri', maxUrlLength, normalizeHttpsUrl),
   /** Like `url`, but also a bare host with or without a path; an empty string becomes null. */
-  streamUrl: () => text('uri-reference', longestUrl, normalizeStreamUrl),
+  streamUrl: () => text('uri-reference', maxUrlLength, normalizeStreamUrl),
   /** ISO 8601 with an offset; answered in UTC with milliseconds. */
   timestamp: () => text('date-time', 40, normalizeTimestamp),
   /** The name of a zone in the IANA time zone database. */
@@ -111,13 +114,19 @@ export const t = {
   boolean: () => rule<boolean>({ type: 'boolean' }),
   literal: <const V extends string | number | boolean>(value: V) => rule<V>({ type: 'equal', value, strict: true }),
   enum: <const V extends readonly string[]>(...values: V) => rule<V[number]>({ type: 'enum', values }),
-  array: <In, Out>(items: Rule<In, Out>, limits: { min?: number; max?: number } = {}) =>
+  array: <In, Out>(items: Rule<In, Out>, limits: { min?: number; max?: number; unique?: true } = {}) =>
     rule<In[], Out[]>({ type: 'array', items, ...limits }),
   /** An object with exactly these members; others are dropped. */
   object: <F extends Fields>(props: F) => rule<Input<F>, Output<F>>({ type: 'object', strict: 'remove', props }),
   /** An object whose members all follow one rule. */
   mapOf: <In, Out>(value: Rule<In, Out>) =>
     rule<Record<string, In>, Record<string, Out>>({ type: 'record', key: { type: 'string' }, value }),
+  /** An object with some of these members and no others, which all follow one rule. */
+  someOf: <const Names extends readonly string[], In, Out>(names: Names, value: Rule<In, Out>) =>
+    rule<{ [N in Names[number]]?: In | undefined }, { [N in Names[number]]?: Out | undefined }>({
+      ...{ type: 'object', strict: true },
+      props: Object.fromEntries(names.map((name) => [name, t.optional(value)])),
+    }),
   /** A free-form JSON object. */
   json: () => rule<Json>({ type: 'object' }),
   attachment: () => rule<Attachment>({ type: 'any' }),

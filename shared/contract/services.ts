@@ -20,7 +20,7 @@ export const schemaOf = (service: ServiceName) => service.replace('-', '_');
 /** Tells whether a service owns a schema. Only the gateway stores nothing. */
 export const ownsSchema = (service: ServiceName) => service !== 'gateway';
 /** The services with a job queue. */
-export const queueOwners = ['mail', 'webhooks'] as const satisfies readonly ServiceName[];
+export const queueOwners = ['registrations', 'mail', 'webhooks'] as const satisfies readonly ServiceName[];
 export type QueueOwner = (typeof queueOwners)[number];
 /** Returns the PostgreSQL schema of a service's job queue, which no other service may read. */
 export const queueSchemaOf = (service: QueueOwner) => `${service}_queue` as const;

@@ -1,16 +1,16 @@
 /** Signing up, signing in, and sessions. */
-import { queued, secret, sessionCookie } from './concerns.ts';
+import { queued, carriesSecret, sessionCookie } from './concerns.ts';
 import { get, internal, post } from './endpoint.ts';
 import { t } from './schema.ts';
-import { organizationRole, trackRole } from './vocabulary.ts';
+import { locale, organizationRole, trackRole } from './vocabulary.ts';
 
 /** Long enough for any passphrase and short enough to hash. */
 const longestPassword = 200;
 const newPassword = () => t.string({ min: 10, max: longestPassword });
-const knownPassword = () => t.string({ min: 1, max: longestPassword });
-const token = () => t.string({ min: 1, max: 100 });
+export const knownPassword = () => t.string({ min: 1, max: longestPassword });
+export const token = () => t.string({ min: 1, max: 100 });
 
-const user = t.named(
+export const user = t.named(
   'User',
   t.object({
     id: t.uuid(),
@@ -19,6 +19,7 @@ const user = t.named(
     avatar_url: t.nullable(t.string()),
     linkedin_url: t.nullable(t.string()),
     github_url: t.nullable(t.string()),
+    locale: t.nullable(t.string()),
   }),
 );
 
@@ -41,30 +42,44 @@ const pageSession = t.named(
   t.object({ access_token: t.string(), token_type: t.literal('Bearer'), expires_in: t.integer(), user }),
 );
 export const anySession = t.anyOf(session, pageSession);
-/** Has the refresh token kept in a cookie that only `/auth` gets, and no script reads. */
+/** Stores the refresh token in a cookie for `/auth` only, which scripts cannot read. */
 export const cookie = () => t.optional(t.boolean());
-/** Days a refresh token lives, and with it its cookie. */
+/** Lifetime of a refresh token and its cookie in days. */
 export const refreshDays = 30;
 
 export const sessions = {
   signUp: post('/auth/signup', {
-    summary: 'Sign up; the account begins when the address is confirmed by the link in the mail',
+    summary: 'Sign up; the account begins when the address is confirmed by the code or the link in the email',
     access: 'public',
-    params: { email: t.email(), password: newPassword(), name: t.string({ min: 1, max: 200, trim: true }) },
+    params: {
+      email: t.email(),
+      password: newPassword(),
+      name: t.string({ min: 1, max: 200, trim: true }),
+      /** The language of the email, and of the account that begins with it. */
+      locale: t.optional(locale()),
+    },
     responses: { 201: t.object({ status: t.literal('verification_sent'), email: t.string() }) },
     unit: 'own',
     with: [queued()],
   }),
 
   verify: post('/auth/verify', {
-    summary: "Confirm an address by the token of the mail's link and the password chosen at sign-up; signs in",
+    summary:
+      'Confirm an address by the code in the email, or by the token of its link and the password chosen at sign-up; signs in',
     access: 'public',
-    params: { token: token(), password: knownPassword(), cookie: cookie() },
-    example: { token: '5tR8kLw2vT9pXc4Q', password: 'violet tractors under glass' },
+    params: {
+      email: t.optional(t.email()),
+      /** Six digits. */
+      code: t.optional(t.string({ pattern: /^[0-9]{6}$/ })),
+      token: t.optional(token()),
+      password: t.optional(knownPassword()),
+      cookie: cookie(),
+    },
+    example: { email: 'ada@example.org', code: '204816' },
     responses: { 200: t.object({ status: t.literal('verified'), user_id: t.uuid(), session: anySession }) },
-    errors: ['INVALID_LINK', 'INVALID_CREDENTIALS'],
+    errors: ['VALIDATION_FAILED', 'INVALID_CODE', 'INVALID_LINK', 'INVALID_CREDENTIALS'],
     unit: 'own',
-    with: [secret(), sessionCookie('opens'), queued()],
+    with: [carriesSecret(), sessionCookie('opens'), queued()],
     addition: true,
   }),
 
@@ -74,8 +89,8 @@ export const sessions = {
     params: { email: t.email(), password: knownPassword(), cookie: cookie() },
     example: { email: 'ada@example.org', password: 'violet tractors under glass' },
     responses: { 200: anySession },
-    errors: ['INVALID_CREDENTIALS'],
-    with: [secret(), sessionCookie('opens'), queued()],
+    errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'],
+    with: [carriesSecret(), sessionCookie('opens'), queued()],
     unit: 'own',
   }),
 
@@ -86,7 +101,7 @@ export const sessions = {
     example: { refresh_token: 'msr_3kTMd3o0' },
     responses: { 200: anySession },
     errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED'],
-    with: [secret(), sessionCookie('renews')],
+    with: [carriesSecret(), sessionCookie('renews')],
     unit: 'own',
   }),
 
@@ -99,7 +114,7 @@ export const sessions = {
   }),
 
   resetPassword: post('/auth/reset-password', {
-    summary: 'Have a link mailed that lets one choose a new password',
+    summary: 'Have a link sent by email that lets one choose a new password',
     access: 'public',
     params: { email: t.email() },
     responses: { 200: t.object({ status: t.literal('sent') }) },
@@ -107,7 +122,7 @@ export const sessions = {
   }),
 
   updatePassword: post('/auth/update-password', {
-    summary: 'Choose a new password, in a session with the current one or by the token of a mailed link',
+    summary: 'Choose a new password, in a session with the current one or by the token of a link sent by email',
     access: 'anyone',
     params: {
       new_password: newPassword(),
@@ -129,7 +144,7 @@ export const sessions = {
   }),
 
   me: get('/auth/user', {
-    summary: 'Who is signed in, and where they belong; for a key, in its organization only',
+    summary: 'Get the signed-in person and the places they belong to; for a key, in its organization only',
     access: 'signed in',
     params: {},
     responses: {
@@ -159,7 +174,7 @@ export const sessions = {
     summary: 'Whose access token this is; null for one that is unknown or expired, or whose session has ended',
     params: { access_hash: t.string({ pattern: /^[0-9a-f]{64}$/ }) },
     answer: t.object({
-      viewer: t.nullable(t.object({ user_id: t.uuid(), session_id: t.uuid() })),
+      viewer: t.nullable(t.object({ user_id: t.uuid(), session_id: t.uuid(), second_factor: t.boolean() })),
       /** Milliseconds until the token expires. */
       valid_for: t.nullable(t.number()),
     }),
@@ -167,8 +182,9 @@ export const sessions = {
 
   startSession: internal({
     summary: 'A session for somebody who has just shown who they are',
-    params: { user_id: t.uuid() },
+    params: { user_id: t.uuid(), agent: t.optional(t.string({ max: 300 })) },
     answer: t.object({ session }),
+    errors: ['SECOND_FACTOR_REQUIRED'],
     unit: 'own',
   }),
 };

@@ -1,30 +1,30 @@
-/** A whole hackathon as one file: what it would change, changing it, and what is there as such a file. */
-import { deadline, download, job, queued, secret, textBody } from './concerns.ts';
+/** A whole hackathon as one event file: the plan, the apply, and the export. */
+import { deadline, download, job, queued, carriesSecret, textBody } from './concerns.ts';
 import { get, may, post } from './endpoint.ts';
 import { errors } from './errors.ts';
-import { optional } from './fields/members.ts';
+import { optional } from './vocabulary.ts';
 import { t } from './schema.ts';
 
 /** Bytes of an event file that comes over HTTP. */
-export const largestEventFile = 2_000_000;
+export const maxEventFileBytes = 2_000_000;
 /** Of a file for an organization in whose hackathons nobody takes part, and what each person who does adds to it. */
-export const [largestUsualFile, moreForEachPerson] = [300_000, 2_000] as const;
+export const [usualEventFileBytes, eventFileBytesPerPerson] = [300_000, 2_000] as const;
 /** Of the file as it travels to the service: packed, so that it fits into one message of the bus. */
-export const largestPacked = 900_000;
+export const maxPackedLength = 900_000;
 const deadlineMs = 60_000;
 
 const counts = t.object({
   created: t.integer(),
   changed: t.integer(),
   unchanged: t.integer(),
-  /** Only where pruning was asked for. */
+  /** Only with `prune`. */
   removed: t.optional(t.integer()),
 });
 
 const given = {
   orgSlug: t.reference(),
-  file: t.string({ min: 1, max: largestPacked }),
-  /** Also removes configuration that the file does not name; never people and what they did. */
+  file: t.string({ min: 1, max: maxPackedLength }),
+  /** Also removes configuration that the file does not name; never people and their data. */
   prune: t.default(t.boolean(), false),
 };
 const example = {
@@ -43,7 +43,7 @@ const asked = {
   example,
   addition: true,
 } as const;
-const body = textBody('file', largestEventFile);
+const body = textBody('file', maxEventFileBytes, 'application/yaml');
 const refusals = [
   'VALIDATION_FAILED',
   'PAYLOAD_TOO_LARGE',
@@ -53,7 +53,7 @@ const refusals = [
   'TOO_MANY_KEYS',
 ] as const;
 
-/** What an apply answers. */
+/** The answer of an apply. */
 const applied = t.object({
   changes: counts,
   organization: t.object({ id: t.uuid(), slug: t.string() }),
@@ -75,9 +75,9 @@ const started = t.named(
     status: t.enum(...jobStatuses),
     created_at: t.timestamp(),
     ended_at: t.nullable(t.timestamp()),
-    /** What the apply answers; secrets in it are for its sender alone. */
+    /** The answer of the apply; secrets in it are only for its sender. */
     result: t.nullable(applied),
-    /** What the apply is refused with, and its status. */
+    /** The refusal of the apply, and its status. */
     error: t.nullable(
       t.object({
         status: t.integer(),
@@ -123,14 +123,14 @@ export const setup = {
     ...asked,
     summary: 'Bring the organization in line with an event file, all of it or nothing; a second time changes nothing',
     unit: 'own',
-    with: [secret(), body, job('getEventFileJob', deadlineMs), queued()],
+    with: [carriesSecret(), body, job('getEventFileJob', deadlineMs), queued()],
     responses: { 200: applied, 202: t.object({ job: started }) },
     errors: [...refusals, 'SESSION_REQUIRED'],
   }),
 
   getEventFileJob: get('/organizations/:orgSlug/event-file/jobs/:jobId', {
     summary: 'Ask how far an apply is that was answered before its end, and what came of it',
-    // Whoever sent it may ask as well, which the action looks at.
+    // The action also admits the person who sent it.
     access: may('know', 'organization', 'orgSlug'),
     params: { orgSlug: t.reference(), jobId: t.id() },
     responses: { 200: t.object({ job: started }) },

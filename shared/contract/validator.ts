@@ -9,7 +9,7 @@ const messages = {
   stringEmpty: 'must not be empty',
   stringMin: 'must have at least {expected} characters',
   stringMax: 'must have at most {expected} characters',
-  stringPattern: 'has the wrong form',
+  stringPattern: 'has the wrong format',
   number: 'must be a number',
   numberMin: 'must be at least {expected}',
   numberMax: 'must be at most {expected}',
@@ -19,6 +19,7 @@ const messages = {
   arrayEmpty: 'must not be empty',
   arrayMin: 'must have at least {expected} items',
   arrayMax: 'must have at most {expected} items',
+  arrayUnique: 'must not have an item twice',
   object: 'must be an object',
   objectStrict: 'is not known: {actual}',
   enumValue: 'must be one of: {expected}',
@@ -30,10 +31,12 @@ const messages = {
   uuidVersion: 'must be a UUID',
   timestamp: 'must be an ISO 8601 time with an offset, such as 2027-03-06T09:00:00Z',
   httpUrl: 'must be an http or https address without credentials',
+  httpsUrl: 'must be an https address',
   regularExpression: 'must be a regular expression, without lookaround and back references',
   patternSize:
     'must be smaller: at most 200 characters that repeat little; for lengths there are min_length and max_length',
   jsonMax: 'must have at most {expected} bytes as JSON',
+  placeholder: 'must not have {actual}; what stands in braces is one of {expected}',
   timeZone: 'must be an IANA time zone, such as Europe/Berlin',
 };
 
@@ -76,6 +79,9 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Converts the validator's errors to what clients see. */
+/** Converts the validator's errors to what clients see. An error of the whole object names no field. */
 export const fieldProblems = (errors: readonly ValidationError[]): FieldProblem[] =>
-  errors.map(({ field, type, message }) => ({ field, code: type, message: `${field} ${message ?? 'is not valid'}` }));
+  errors.map(({ field: named, type, message }) => {
+    const field = (named as string | undefined) ?? 'body';
+    return { field, code: type, message: `${field} ${message ?? 'is not valid'}` };
+  });

@@ -1,61 +1,52 @@
-/** Words of the interface that several contracts share. */
-import { t } from './schema.ts';
+/** Values as contracts check them, and parameters and shapes that several contracts share. */
+import { t, type Fields, type Input, type Optional, type Output } from './schema.ts';
+import type { FormatCheck } from './formats.ts';
+import {
+  announcementStatuses,
+  deviceKinds,
+  eventStatuses,
+  fieldTypes,
+  galleryStates,
+  locales,
+  modes,
+  organizationRoles,
+  paymentStatuses,
+  pointTypes,
+  rankings,
+  registrationStatuses,
+  registrationSwitches,
+  scanMethods,
+  trackRoles,
+  visibilities,
+} from './values.ts';
 
-export const registrationStatuses = ['pending', 'accepted', 'waitlisted', 'rejected', 'cancelled'] as const;
-export type RegistrationStatus = (typeof registrationStatuses)[number];
-export const organizationRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-export type OrganizationRole = (typeof organizationRoles)[number];
-/** Whether somebody with this role, or none, runs the organization. */
-export const administers = (role: OrganizationRole | null): boolean => role === 'OWNER' || role === 'ADMIN';
-export const trackRoles = ['ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const;
-export type TrackRole = (typeof trackRoles)[number];
-export const pointTypes = ['attendance', 'doorkeeper', 'milestone'] as const;
-export type PointType = (typeof pointTypes)[number];
-export const deviceKinds = ['kiosk', 'board'] as const;
-export type DeviceKind = (typeof deviceKinds)[number];
-export const scanMethods = ['qr_scan', 'self_check', 'manual'] as const;
-export const fieldTypes = [
-  'text',
-  'textarea',
-  'url',
-  'email',
-  'phone',
-  'select',
-  'multiselect',
-  'radio',
-  'checkbox',
-  'date',
-  'file',
-] as const;
-export type FieldType = (typeof fieldTypes)[number];
-/** The types of fields that have options. */
-export const choiceTypes: readonly FieldType[] = ['select', 'multiselect', 'radio'];
-
-/** By the mean of what judges gave, or by that with what judges differ by taken out. */
-export const rankings = ['plain', 'fair'] as const;
-export type RankingName = (typeof rankings)[number];
-
-export const eventStatuses = ['draft', 'final'] as const;
-export const visibilities = ['public', 'unlisted', 'private'] as const;
-export const paymentStatuses = ['unpaid', 'pending', 'paid', 'refunded'] as const;
-export const modes = ['online', 'onsite', 'hybrid'] as const;
-/** Whether a track accepts registrations. */
-export const registrationSwitches = ['never_opened', 'open', 'closed'] as const;
+export * from './values.ts';
 
 export const registrationStatus = () => t.named('RegistrationStatus', t.enum(...registrationStatuses));
+export const locale = () => t.named('Locale', t.enum(...locales));
 export const organizationRole = () => t.named('OrganizationRole', t.enum(...organizationRoles));
 export const trackRole = () => t.named('TrackRole', t.enum(...trackRoles));
 export const pointType = () => t.named('CheckinPointType', t.enum(...pointTypes));
+/** Options of a kiosk beside scanning, each off unless an organizer says otherwise. */
+export const deviceOptions = {
+  /** Checks people in by their name. */
+  may_search: t.boolean(),
+  /** Shows what people answered to fields with `at_door`. */
+  sees_answers: t.boolean(),
+  /** Prints a badge after each check-in. */
+  prints: t.boolean(),
+};
 export const deviceKind = () => t.named('DeviceKind', t.enum(...deviceKinds));
 export const scanMethod = () => t.named('ScanMethod', t.enum(...scanMethods));
 export const fieldType = () => t.named('RegistrationFieldType', t.enum(...fieldTypes));
 export const ranking = () => t.named('Ranking', t.enum(...rankings));
 export const eventStatus = () => t.named('EventStatus', t.enum(...eventStatuses));
 export const visibility = () => t.named('Visibility', t.enum(...visibilities));
+export const galleryState = () => t.named('GalleryState', t.enum(...galleryStates));
 export const paymentStatus = () => t.named('PaymentStatus', t.enum(...paymentStatuses));
 export const mode = () => t.named('EventMode', t.enum(...modes));
 export const registrationSwitch = () => t.named('RegistrationSwitch', t.enum(...registrationSwitches));
+export const announcementStatus = () => t.named('AnnouncementStatus', t.enum(...announcementStatuses));
 /** How the CSV of `shared/base/csv.ts` keeps text from being read as a formula. */
 export const guardedCells =
   'A cell of text that begins with `=`, `+`, `-` or `@`, also in full width, with a tab or a carriage return gets a leading apostrophe, so that no spreadsheet takes it for a formula; numbers are written as they are.';
@@ -101,3 +92,45 @@ export const pageOfWhole = {
   limit: t.optional(t.integer({ min: 1, max: 1_000 })),
   cursor: t.optional(t.string({ max: 4_000 })),
 };
+
+// Slugs and keys, in addresses and in event files.
+
+/** Never of the form of a UUID: paths take either. */
+export const slugPattern =
+  /^(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const slug = () => t.string({ max: 100, pattern: slugPattern });
+
+export const entryKeyPattern = /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
+
+/** Of a check-in point, a registration field or a requirement. */
+export const entryKey = () => t.string({ max: 64, pattern: entryKeyPattern });
+
+// Makes all members of a group required or optional.
+
+const each = (fields: Fields, change: (rule: Fields[string]) => unknown) =>
+  Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, change(rule)])) as unknown;
+
+/** May be left out. */
+export const optional = <F extends Fields>(fields: F) =>
+  each(fields, t.optional) as { [Name in keyof F]: Optional<Input<F[Name]>, Output<F[Name]>> };
+
+/** May be left out, or null. */
+export const maybe = <F extends Fields>(fields: F) =>
+  each(fields, (rule) => t.optional(t.nullable(rule))) as {
+    [Name in keyof F]: Optional<Input<F[Name]> | null, Output<F[Name]> | null>;
+  };
+
+// Free-form objects.
+
+/** Bytes of JSON: as many as the body of a request has. */
+export const maxFreeObjectBytes = 100_000;
+
+const isSmall: FormatCheck = (value, problems) => {
+  const isTooLarge = Buffer.byteLength(JSON.stringify(value) ?? '') > maxFreeObjectBytes;
+  if (isTooLarge) problems.push({ type: 'jsonMax', expected: maxFreeObjectBytes });
+  return value;
+};
+
+/** A free-form JSON object that somebody sends. Members that Muster reads itself have rules; any others may stand beside them. */
+export const freeObject = (known?: Fields) => ({ ...t.json(), custom: isSmall, ...(known && { props: known }) });

@@ -1,7 +1,7 @@
 /** Webhooks: facts of an organization, sent to addresses of its own as they happen. */
-import { deadline, queued, secret, wholeList } from './concerns.ts';
+import { deadline, queued, carriesSecret, wholeList } from './concerns.ts';
 import { del, get, may, patch, post } from './endpoint.ts';
-import { webhookFields } from './fields/webhooks.ts';
+import { webhookFields } from './fields.ts';
 import { t } from './schema.ts';
 import { offsetPagination, offsetParams, pageOfWhole } from './vocabulary.ts';
 
@@ -9,7 +9,7 @@ import { offsetPagination, offsetParams, pageOfWhole } from './vocabulary.ts';
 export const webhookStatuses = ['active', 'disabled', 'ended'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
-/** Why a try failed where no answer of the receiver says so, or says something else than yes. */
+/** Why a try failed, if there was no answer or one that is not 2xx. */
 export const deliveryErrors = [
   /** Its name leads, or one of its addresses belongs, where no webhook may go. */
   'ADDRESS_FORBIDDEN',
@@ -21,7 +21,7 @@ export const deliveryErrors = [
   'BAD_ANSWER',
   /** Any status but 2xx; redirects are never followed. */
   'REFUSED',
-  /** The key it was sealed with is gone: rotate the secret. */
+  /** The key that encrypted it is gone: rotate the secret. */
   'SECRET_UNREADABLE',
 ] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
@@ -40,9 +40,9 @@ const webhook = t.named(
     super_event_id: t.nullable(t.uuid()),
     description: t.nullable(t.string()),
     status: t.enum(...webhookStatuses),
-    /** Since when nothing but failures came of it; null where the last try went well. */
+    /** The start of the present series of failures; null if the last try succeeded. */
     failing_since: t.nullable(t.timestamp()),
-    /** Until when what is sent is signed with the former secret as well. */
+    /** Until when deliveries are also signed with the former secret. */
     former_secret_until: t.nullable(t.timestamp()),
     created_at: t.timestamp(),
   }),
@@ -83,7 +83,7 @@ export const webhooks = {
     },
     responses: { 201: t.object(minted) },
     errors: ['ADDRESS_FORBIDDEN', 'EVENT_NOT_FOUND', 'TOO_MANY_WEBHOOKS', 'IDEMPOTENCY_KEY_REUSED'],
-    with: [secret()],
+    with: [carriesSecret()],
     addition: true,
   }),
 
@@ -136,7 +136,7 @@ export const webhooks = {
     params: { id: t.reference() },
     responses: { 200: t.object(minted) },
     errors: ['NOT_FOUND'],
-    with: [secret()],
+    with: [carriesSecret()],
     addition: true,
   }),
 

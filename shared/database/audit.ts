@@ -1,15 +1,14 @@
-/** Who changed what, and which fact that is, written in the change's own transaction. */
-import { sql } from 'kysely';
+/** Writes audit rows and facts: a change, its author and its fact type, in the transaction of the change. */
+import { sql, type RawBuilder } from 'kysely';
 import type { FactType } from '../contract/facts.ts';
 import type { Db } from './database.ts';
 
 export interface Change {
-  /** What is told of it; null for what nobody is told. */
+  /** The type of the fact; null for a change that is no fact. */
   readonly fact: FactType | null;
   /**
-   * What was changed, by the names the interface uses, e.g. `{ registration_id }`. Whose audit it belongs to, and on which
-   * track it happened, follows from the request; where it does not, as on a public page, `organization_id`,
-   * `super_event_id` and `event_id` say so.
+   * Ids of the changed resource, by the names the interface uses, e.g. `{ registration_id }`. Organization and track
+   * follow from the request; otherwise, as on a public page, set `organization_id`, `super_event_id` and `event_id`.
    */
   readonly ids: Readonly<Record<string, unknown>>;
   /** The changed fields before and after. `before` is empty for something new. */
@@ -18,7 +17,7 @@ export interface Change {
 }
 export interface Author {
   readonly organization_id: string | null;
-  /** Where the request happens. */
+  /** The hackathon of the request. */
   readonly super_event_id?: string | null;
   readonly event_id?: string | null;
   readonly user_id: string | null;
@@ -33,10 +32,15 @@ const withheld = /token|password|secret|stream_url/;
 
 /**
  * Writes one audit row per change. Values of withheld fields are left out.
- * @param author Who made the changes, and in which organization and request.
+ * @param author The author of the changes, with organization and request.
  */
 export async function recordChanges(db: Db, author: Author, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
+  await insertChanges(author, changes)?.execute(db.getKysely());
+}
+
+/** The statement that writes the audit rows, for a caller that writes more with it; undefined without changes. */
+export function insertChanges(author: Author, changes: readonly Change[]): RawBuilder<unknown> | undefined {
+  if (changes.length === 0) return undefined;
   const rows = changes.map(({ fact, ids, before, after }) => ({
     ...{ super_event_id: author.super_event_id, event_id: author.event_id, ...placeIn(ids) },
     fact,
@@ -44,18 +48,17 @@ export async function recordChanges(db: Db, author: Author, changes: readonly Ch
     before: visible(before),
     after: visible(after),
   }));
-  await sql`
+  return sql`
     insert into audit (organization_id, super_event_id, event_id, user_id, key_id, session_id, action, fact, ids, before,
                        after, request_id)
     select coalesce(${author.organization_id}::uuid, (c.ids ->> 'organization_id')::uuid), c.super_event_id, c.event_id,
            ${author.user_id}::uuid, ${author.key_id}, ${author.session_id}::uuid,
            ${author.action}, c.fact, c.ids, c.before, c.after, ${author.request_id}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as c (super_event_id uuid, event_id uuid, fact text, ids jsonb, before jsonb, after jsonb)
-  `.execute(db.getKysely());
+           as c (super_event_id uuid, event_id uuid, fact text, ids jsonb, before jsonb, after jsonb)`;
 }
 
-/** A change that says where it happened, knows better than the request; null where it is on no track. */
+/** The place that a change names takes precedence over the request's; null if it is on no track. */
 const placeIn = (ids: Change['ids']) =>
   Object.fromEntries(Object.entries(ids).filter(([name]) => name === 'super_event_id' || name === 'event_id'));
 

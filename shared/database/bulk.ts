@@ -1,23 +1,23 @@
-/** Writes many rows in one statement. The table itself says what type each column has, its entity what they are called. */
+/** Writes many rows in one statement. Column types come from the table, column names from its entity. */
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { ColumnOf } from './columns.ts';
 import type { Db } from './database.ts';
 
-export type Row = Record<string, unknown>;
-/** Any values under the names of its columns, and under no others. */
+export type InsertedRow = Record<string, unknown>;
+/** Values by column name; other names are a type error. */
 type Named<E extends EntitySchemaWithMeta, R> = {
   readonly [Column in keyof R]: Column extends ColumnOf<E> ? R[Column] : never;
 };
-/** What a statement needs to know of a table; the path of the session says in which schema it is. */
-export interface Table {
+/** The table of a statement. The session's search path says in which schema it is. */
+export interface TargetTable {
   readonly meta: { readonly tableName: string };
 }
 
 /** Rows per statement: some megabytes of JSON, and a step of progress. */
 export const batchSize = 5_000;
 
-/** Columns that a row leaves out take their default; so one statement takes the rows of one set of columns. */
+/** Inserts rows. A column that is left out takes its default, so rows with the same columns share one statement. */
 export const insertRows = <E extends EntitySchemaWithMeta, R extends object>(
   db: Db,
   table: E,
@@ -27,11 +27,11 @@ export const insertRows = <E extends EntitySchemaWithMeta, R extends object>(
 interface Update<Column> {
   /** The columns that find a row. */
   by: readonly Column[];
-  /** Also set, from the row `t`. */
+  /** Further assignments, from the row `t`. */
   also?: RawBuilder<unknown> | undefined;
 }
 
-/** Each row has the columns that find it and those it changes. */
+/** Updates rows. Each row has the columns that find it and those it changes. */
 export const updateRows = <E extends EntitySchemaWithMeta, R extends object>(
   db: Db,
   table: E,
@@ -39,8 +39,8 @@ export const updateRows = <E extends EntitySchemaWithMeta, R extends object>(
   update: Update<ColumnOf<E>>,
 ): Promise<void> => updateAny(db, table, rows, update);
 
-/** For whoever has checked the names of the columns before. */
-export async function insertAny(db: Db, table: Table, rows: readonly Row[]): Promise<void> {
+/** Only for checked names of columns. */
+export async function insertAny(db: Db, table: TargetTable, rows: readonly InsertedRow[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
     const columns = columnsOf(batch);
     await sql`
@@ -50,11 +50,11 @@ export async function insertAny(db: Db, table: Table, rows: readonly Row[]): Pro
   }
 }
 
-/** For whoever has checked the names of the columns before. */
+/** Only for checked names of columns. */
 export async function updateAny(
   db: Db,
-  table: Table,
-  rows: readonly Row[],
+  table: TargetTable,
+  rows: readonly InsertedRow[],
   { by, also }: Update<string>,
 ): Promise<void> {
   for (const batch of batchesOf(rows)) {
@@ -67,15 +67,15 @@ export async function updateAny(
 }
 
 /**
- * Answers those that are gone. `kept` is a condition on the row `t` that lets it stay; the lock keeps others from making it
- * come true until it is decided.
+ * Deletes rows and returns those that were deleted. A row `t` that matches `kept` stays; a lock keeps the condition
+ * from changing meanwhile.
  */
 export async function deleteAny(
   db: Db,
-  table: Table,
-  rows: readonly Row[],
+  table: TargetTable,
+  rows: readonly InsertedRow[],
   { by, kept = sql`false` }: { by: readonly string[]; kept?: RawBuilder<unknown> | undefined },
-): Promise<Row[]> {
+): Promise<InsertedRow[]> {
   if (rows.length === 0) return [];
   const these = recordset(
     table,
@@ -86,7 +86,7 @@ export async function deleteAny(
     select from ${named(table)} t join ${these} n on ${sameRow(by)} order by ${held} for update of t`.execute(
     db.getKysely(),
   );
-  const { rows: gone } = await sql<Row>`
+  const { rows: gone } = await sql<InsertedRow>`
     delete from ${named(table)} t using ${these} n where ${sameRow(by)} and not (${kept}) returning ${held}`.execute(
     db.getKysely(),
   );
@@ -94,14 +94,14 @@ export async function deleteAny(
   return rows.filter((row) => keys.has(keyOf(row, by)));
 }
 
-export const pick = (row: Row, names: readonly string[]): Row =>
+export const pick = (row: InsertedRow, names: readonly string[]): InsertedRow =>
   Object.fromEntries(names.map((name) => [name, row[name]]));
 
-/** Tells rows apart; null is a value like any other. */
-export const keyOf = (row: Row, names: readonly string[]): string =>
+/** Returns a key that identifies a row; null is a value like any other. */
+export const keyOf = (row: InsertedRow, names: readonly string[]): string =>
   JSON.stringify(names.map((name) => row[name] ?? null));
 
-function batchesOf(rows: readonly Row[]): Row[][] {
+function batchesOf(rows: readonly InsertedRow[]): InsertedRow[][] {
   const alike = Map.groupBy(rows, (row) => Object.keys(row).join()).values();
   return [...alike].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / batchSize) }, (_, index) =>
@@ -110,12 +110,13 @@ function batchesOf(rows: readonly Row[]): Row[][] {
   );
 }
 
-const named = ({ meta }: Table) => sql.table(meta.tableName);
+const named = ({ meta }: TargetTable) => sql.table(meta.tableName);
 const sameRow = (by: readonly string[]) =>
   sql.join(
     by.map((column) => sql`t.${sql.ref(column)} = n.${sql.ref(column)}`),
     sql` and `,
   );
-const columnsOf = ([first = {}]: readonly Row[]) => sql.join(Object.keys(first).map((column) => sql.ref(column)));
-const recordset = (table: Table, rows: readonly Row[]) =>
+const columnsOf = ([first = {}]: readonly InsertedRow[]) =>
+  sql.join(Object.keys(first).map((column) => sql.ref(column)));
+const recordset = (table: TargetTable, rows: readonly InsertedRow[]) =>
   sql`jsonb_populate_recordset(null::${named(table)}, ${JSON.stringify(rows)}::jsonb)`;

@@ -41,12 +41,12 @@ export const c = {
   json: <T = Record<string, unknown>>() => p.json<T>(),
   /** JSON kept exactly as it was written, returned as text. */
   verbatim: () => p.json().columnType('json').$type<string>(),
-  /** The number of a transaction; it comes as text. */
+  /** The number of a transaction, returned as text. */
   xid: () => p.string().columnType('xid8').$type<string>(),
   bytes: () => p.blob().$type<Buffer>(),
   /** One of these words. */
   oneOf: <const T extends string>(words: readonly T[]) => p.enum(words),
-  /** The key of a row in another table of the same service; MikroORM has to be told the column's name again. */
+  /** A foreign key to another table of the same service; MikroORM needs the column's name again. */
   reference: <T extends EntityName, const Name extends string>(target: T, name: Name) =>
     p.manyToOne(target).fieldName(name).mapToPk(),
 };
@@ -88,5 +88,5 @@ export type RowOf<Entity extends EntitySchemaWithMeta> = Selectable<InferKyselyT
  */
 export type TablesOf<Entities extends readonly EntitySchemaWithMeta[]> = InferKyselyDB<Entities[number]>;
 
-/** What its columns are called. */
+/** The names of an entity's columns. */
 export type ColumnOf<Entity extends EntitySchemaWithMeta> = keyof RowOf<Entity> & string;

@@ -1,6 +1,6 @@
 /**
- * Copies whole tables out of a database and into another, with PostgreSQL's own COPY: the bytes pass through and are never
- * held as rows. How tables look is not copied, since migrations make them.
+ * Copies whole tables from one database to another with PostgreSQL's COPY: bytes are streamed and never parsed into
+ * rows. Migrations make the tables; definitions are not copied.
  */
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,7 @@ export interface Counter {
   readonly last: string;
 }
 
-/** The schemas of the job queues, which migrate themselves and keep how far in a table that is not to be copied. */
+/** The schemas of the job queues, which have their own migrations and a table of these that is not copied. */
 export const queueSchemas: readonly string[] = queueOwners.map(queueSchemaOf);
 const schemasOf = (services: readonly ServiceName[]) => [...services.map(schemaOf), ...queueSchemas];
 
@@ -36,7 +36,7 @@ export async function copiedTables(session: pg.Client, services: readonly Servic
   return rows;
 }
 
-/** Lists the counters behind those tables' numbers that were used. */
+/** Lists the sequences of those tables that were used. */
 export async function countersOf(session: pg.Client, services: readonly ServiceName[]): Promise<Counter[]> {
   const { rows } = await session.query<Counter>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
@@ -53,7 +53,7 @@ const listed = (session: pg.Client, columns: readonly string[]) =>
 export const copyOut = (session: pg.Client, { name, columns }: CopiedTable) =>
   session.query(to(`copy ${name} (${listed(session, columns)}) to stdout`));
 
-/** Writes the rows that `copyOut` read, and returns how many they were. */
+/** Writes the rows that `copyOut` read, and returns their number. */
 export async function copyIn(session: pg.Client, { name, columns }: CopiedTable, rows: Readable): Promise<number> {
   const into = session.query(from(`copy ${name} (${listed(session, columns)}) from stdin`));
   await pipeline(rows, into);
@@ -61,8 +61,8 @@ export async function copyIn(session: pg.Client, { name, columns }: CopiedTable,
 }
 
 /**
- * Runs `fill` on tables that are emptied before, without their triggers, and without their foreign keys, which are made anew
- * and thereby checked at the end. All of it is one transaction.
+ * Empties the tables, drops their foreign keys, disables triggers and runs `fill`. Creating the foreign keys again
+ * checks them at the end. All of it is one transaction.
  */
 export async function refilled(
   session: pg.Client,

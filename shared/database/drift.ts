@@ -1,6 +1,6 @@
 /**
- * Finds and corrects values that are kept beside the rows they are computed from. The view `<name>_drift` tells where
- * the two differ; the routine `<name>_mend` corrects that while everything else goes on.
+ * Finds and corrects stored values that are computed from other rows. The view `<name>_drift` lists differences; the
+ * routine `<name>_mend` corrects them while the service is running.
  */
 type Ask = (text: string) => Promise<{ rows: unknown[] }>;
 
@@ -11,7 +11,7 @@ export interface Drift {
   readonly count: number;
 }
 
-/** Returns every kept value that this login may read, with its number of differences. */
+/** Returns every stored value that this login may read, with its number of differences. */
 export async function driftsIn(ask: Ask): Promise<Drift[]> {
   const { rows } = await ask(`
     select format('%I.%I', n.nspname, left(c.relname, -6)) as name
@@ -27,7 +27,7 @@ export async function driftsIn(ask: Ask): Promise<Drift[]> {
   return drifts;
 }
 
-/** Corrects one kept value. */
-export async function mend(ask: Ask, { name }: Drift): Promise<void> {
+/** Corrects one stored value. */
+export async function repairDrift(ask: Ask, { name }: Drift): Promise<void> {
   await ask(`select ${name}_mend()`);
 }

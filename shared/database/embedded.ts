@@ -1,10 +1,10 @@
 /**
- * Starts, joins and stops the PostgreSQL that comes with the project, for installations without one of their own.
+ * Starts, joins and stops the PostgreSQL that comes with the project, for installations without their own.
  *
- * A service owns its data directory: it alone serves it, and it starts the server again when that ends by another hand.
- * A command joins the server of the service, or starts one where none runs. The last process that uses the server stops it, so
- * that no command is cut off. PostgreSQL's own locks decide who starts it, who uses it and who owns it, and end with their
- * process: what a killed process left running is used by the next one, and nothing has to be tidied up.
+ * A service owns its data directory: no other service uses it, and it restarts the server if that ends unexpectedly. A
+ * command joins the running server, or starts one. The last process that uses the server stops it, so that no command
+ * is cut off. PostgreSQL's own locks decide which process starts, uses and owns the server. They end with their
+ * process, so the next process takes over a server that a killed one left running, without any cleanup.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { prepareCluster, type Cluster } from './embedded/cluster.ts';
@@ -19,26 +19,26 @@ export { EmbeddedPostgresError };
 export interface EmbeddedOptions {
   /** Makes this process the owner of the data directory, until `close`. */
   owner?: boolean;
-  /** False gives up what survives a power cut for speed. For tests only. */
+  /** False trades durability for speed: a power cut may lose data. For tests only. */
   durable?: boolean;
   onNotice?: (line: string) => void;
 }
 
-/** Where it is said what happens; a logger of Moleculer's will do. */
+/** Receives messages; a Moleculer logger fits. */
 export interface Reporter {
   warn(line: string): void;
   error(line: string): void;
 }
 
-/** Milliseconds between tries to start the server again: a full disk is freed by a person, and a try costs little. */
+/** Pauses between restarts: freeing a full disk takes a person some time, and a try costs little. */
 const [shortestPauseMs, longestPauseMs] = [500, 30_000];
-/** With those pauses about ten minutes. */
+/** About ten minutes with those pauses. */
 const mostTries = 24;
 
 /**
  * Opens the embedded server of a data directory: starts it, or joins it if it runs.
  * @throws {EmbeddedPostgresError} When the directory cannot be used or the server does not start.
- * @throws {DataDirInUse} When it is to be owned, and another process owns it.
+ * @throws {DataDirInUse} When another process owns it and `owner` is set.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -53,7 +53,7 @@ export async function openEmbedded(
   }
 }
 
-/** Begins to use the server, as its owner where that is wanted. */
+/** Begins to use the server, as its owner if `owner` is set. */
 async function beginUse(cluster: Cluster, { owner, ...options }: StartOptions & { owner: boolean }) {
   const { session, started } = await joinOrStart(cluster, options);
   try {
@@ -86,8 +86,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Starts the server again whenever it ends by another hand, from now until `close`: on its data and at its port, so that
-   * pools reconnect by themselves.
+   * Restarts the server whenever it ends unexpectedly, until `close`: with the same data and port, so that pools
+   * reconnect by themselves.
    * @throws {EmbeddedPostgresError} When it could not be started again for ten minutes.
    */
   async supervise(report: Reporter): Promise<void> {
@@ -103,7 +103,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Tries with growing pauses, and says the first time why it does not work. */
+  /** Retries with growing pauses, and reports the first error. */
   async #reopenUntilItWorks(report: Reporter): Promise<void> {
     const { signal } = this.#ending;
     for (let tries = 1; ; tries++) {
@@ -128,7 +128,7 @@ export class EmbeddedPostgres {
     this.#session = session;
   }
 
-  /** Ends the use of the server, and stops it when no other process uses it. */
+  /** Stops using the server, and stops it if no other process uses it. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close());
   }
@@ -146,13 +146,16 @@ export class EmbeddedPostgres {
 /** Servers that this process has open. */
 const opened = new Set<EmbeddedPostgres>();
 
-/** Ctrl-C while a service starts, or in a command, leaves no server behind. A program that has its own way to end goes that. */
+/**
+ * Stops the server on Ctrl-C in a command or a starting service. A program with its own signal handlers does that
+ * itself.
+ */
 function closeOnSignal(server: EmbeddedPostgres): EmbeddedPostgres {
   const close = (signal: NodeJS.Signals) => {
     if (process.listenerCount(signal) > 1) return;
     void Promise.allSettled([...opened].map((one) => one.close())).then(() => process.exit(1));
   };
-  // Before those of others, which may be there for one signal only.
+  // Runs before other handlers, which may be registered for one signal only.
   if (!isListening) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(signal, close);
   isListening = true;
   opened.add(server);
@@ -160,6 +163,6 @@ function closeOnSignal(server: EmbeddedPostgres): EmbeddedPostgres {
 }
 let isListening = false;
 
-/** False where the session was lost before, so that it is not known whether others use the server. */
+/** False if the session was lost before, because then other processes may still use the server. */
 const leave = (cluster: Cluster, session: Session): Promise<boolean> =>
   endSession(session, () => stopPostmaster(cluster, session));

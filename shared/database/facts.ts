@@ -1,48 +1,98 @@
 /**
- * Reads facts in the order in which they are told, without a gap.
+ * Reads facts in their order, without a gap.
  *
- * Transactions do not commit in the order of their numbers. So nobody is shown what a transaction wrote while one with a
- * smaller number is still under way: what is read is older than the oldest of those, and nothing is ever added below it.
+ * Transactions do not commit in the order of their numbers. So a fact is returned only when no transaction with a
+ * smaller number is still running; later commits can then add nothing before it.
  */
 import { CompiledQuery } from 'kysely';
-import { factDays, facts, factTypes, toldToAll, type Fact, type FactType } from '../contract/facts.ts';
+import { factDays, facts, factTypes, defaultFactTypes, type Fact, type FactType } from '../contract/facts.ts';
 import { ownsSchema, schemaOf, serviceNames } from '../contract/services.ts';
 import { compileFields, type Check } from '../contract/validator.ts';
 import type { RowOf } from './columns.ts';
 import type { Db } from './database.ts';
-import { idAt, placeOf, positionOf, timeOf, type Place } from './fact-position.ts';
 import type { factView } from './kit-entities.ts';
 
-export interface Reading {
+/**
+ * SQL for the timeline of the database, in a server that takes writes. A standby that takes over begins a new one, and an
+ * asynchronous standby may lack the latest transactions of the former, whose numbers it then gives out once more. So a number
+ * of a transaction says where a reader is only together with its timeline. Read from the log, because the control file has it
+ * only after a checkpoint.
+ */
+export const timeline = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`;
+
+/**
+ * A position in the order of facts: the timeline of the database, the number of the transaction, then the id of the row, as
+ * text that sorts in this order. A reader who goes on from a position misses nothing and reads nothing twice, because no
+ * fact is ever added before a position that was returned on the same timeline.
+ */
+export interface FactPlace {
+  readonly timeline: number;
+  /** The number of the transaction. */
+  readonly xid: string;
+  /** A UUID of version 7, which contains the time. */
+  readonly id: string;
+}
+
+/** Digits of the timeline, counted from the first on, and of the transaction behind it. */
+const [digits, digitsOfXid] = [4, 12];
+const firstTimeline = 1;
+export const positionOf = ({ timeline: number, xid, id }: FactPlace): string =>
+  (number - firstTimeline).toString(16).padStart(digits, '0') +
+  BigInt(xid).toString(16).padStart(digitsOfXid, '0') +
+  id.replaceAll('-', '');
+
+/** Parses a position, 48 hexadecimal digits by the contract. */
+export function placeOf(position: string): FactPlace {
+  const id = position.slice(digits + digitsOfXid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const xid = BigInt(`0x${position.slice(digits, digits + digitsOfXid)}`).toString();
+  return { timeline: parseInt(position.slice(0, digits), 16) + firstTimeline, xid, id };
+}
+
+/**
+ * A position as the database keeps its own: of no timeline, because it follows onto each new one with the rows before it.
+ */
+export const keptPosition = (position: string): string => '0'.repeat(digits) + position.slice(digits);
+
+/** The smallest id of that time, given in milliseconds since 1970. */
+export const idAt = (time: number): string =>
+  `${Math.trunc(time).toString(16).padStart(12, '0')}`.replace(/^(.{8})(.{4})$/, '$1-$2-7000-8000-000000000000');
+
+/** The time in the id of a position, in milliseconds since 1970. */
+export const timeOf = ({ id }: FactPlace): number => parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+export interface FactQuery {
   readonly organization_id: string;
-  /** The `next` of the page before, a fact's `position`, or null for the oldest fact that is kept. */
+  /** The `next` of the previous page, a fact's `position`, or null for the oldest fact that is kept. */
   readonly after: string | null;
-  /** Only these; null for all but those that have to be named. */
+  /** This database keeps the position itself (`keptPosition`), so it is good on every timeline. */
+  readonly isKept?: boolean;
+  /** Only these types; null for all except those that must be named. */
   readonly types: readonly FactType[] | null;
-  /** Only what happened in this hackathon; null for all. */
+  /** Only facts of this hackathon; null for all. */
   readonly super_event_id: string | null;
-  /** Facts at most. */
+  /** Maximum number of facts. */
   readonly limit: number;
 }
 export interface FactPage {
   readonly facts: Fact[];
-  /** The position to read on from, also where there are no facts. */
+  /** The position to continue from, also for an empty page. */
   readonly next: string;
   readonly has_more: boolean;
 }
 
 type Row = Omit<RowOf<typeof factView>, 'occurred_at'> & { readonly type: FactType; readonly occurred_at: string };
 interface Found {
-  /** The smallest number of a transaction under way: what is below is over. */
+  /** The smallest number of a running transaction: all below have ended. */
   readonly horizon: string;
   /** The number the next transaction gets. */
   readonly ceiling: string;
+  readonly timeline: number;
   readonly now_id: string;
   readonly facts: readonly Row[];
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** Views in the schema `published`, one for each table that holds facts. */
 export const journals = [
@@ -52,9 +102,9 @@ export const journals = [
 ];
 
 /**
- * Each journal gives no more than the page could take from it, so its index is read from the position on.
+ * Each journal is limited to the size of the page, so its index is read from the position on.
  *
- * Without a position a journal is read from its newest row that is older than everything to be told (`before`, an id).
+ * Without a position a journal is read from its newest row that is older than every kept fact (`before`, an id).
  * Transactions get their numbers in the order of time, so one that wrote later than an hour after that row (none runs
  * longer) has a larger number than the row's, whatever the order in which they wrote and committed.
  */
@@ -68,13 +118,13 @@ const armOf = (journal: string) => `(
      and f.occurred_at > now() - interval '${factDays} days'
    order by f.xid, f.id limit w.most)`;
 
-/** Statements that never change: PostgreSQL plans each once. */
+/** Constant texts, so PostgreSQL plans each statement once. */
 const present = `
-  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, uuidv7() as now_id`;
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, uuidv7() as now_id, ${timeline} as timeline`;
 
 const text = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as ceiling,
-         uuidv7() as now_id,
+         uuidv7() as now_id, ${timeline} as timeline,
          (select coalesce(json_agg(f order by f.xid, f.id), '[]')
             from (select * from (${journals.map(armOf).join(' union all ')}) every
                    order by xid, id limit w.most) f) as facts
@@ -84,60 +134,66 @@ const text = `
    order by w.n`;
 
 /**
- * A page for each reading, in their order; all of them are one statement.
+ * Reads a page for each reading, in their order, with one statement.
  *
  * @returns 'expired' for a position older than `factDays` days, or one this database never gave out, as happens when it was
- *   restored from a dump elsewhere.
+ *   restored from a dump elsewhere, or when a standby took over, which may lack facts that were told.
  */
-export async function readFacts(db: Db, readings: readonly Reading[]): Promise<(FactPage | 'expired')[]> {
-  const beginning = { id: '00000000-0000-0000-0000-000000000000', before: idAt(Date.now() - factDays * day - hour) };
-  const wanted = readings.map(({ after, types, limit, ...rest }) => ({
-    ...rest,
+export async function readFacts(db: Db, readings: readonly FactQuery[]): Promise<(FactPage | 'expired')[]> {
+  const beginning = {
+    id: '00000000-0000-0000-0000-000000000000',
+    before: idAt(Date.now() - factDays * dayMs - hourMs),
+  };
+  const wanted = readings.map(({ organization_id, super_event_id, after, types, limit }) => ({
+    ...{ organization_id, super_event_id },
     ...(after === null ? beginning : placeOf(after)),
-    types: types ?? toldToAll,
+    types: types ?? defaultFactTypes,
     most: limit + 1,
   }));
   const query = CompiledQuery.raw(text, [JSON.stringify(wanted)]);
   const { rows } = await db.getKysely().executeQuery<Found>(query);
-  return rows.map((found, index) => pageOf(found, readings[index] as Reading));
+  return rows.map((found, index) => pageOf(found, readings[index] as FactQuery));
 }
 
-/** The position from which on a reader hears of what happens from now on. */
+/** Returns the position after which only later facts follow. */
 export async function presentPosition(db: Db): Promise<string> {
   const { rows } = await db.getKysely().executeQuery<Omit<Found, 'facts'>>(CompiledQuery.raw(present, []));
   return positionOf(edgeOf(rows[0] as Found));
 }
 
-/** Nothing comes before this any more: the last transaction that is over, now. */
-const edgeOf = ({ horizon, now_id }: Pick<Found, 'horizon' | 'now_id'>): Place => ({
+/** The newest position before which nothing is added any more. */
+const edgeOf = ({ horizon, now_id, timeline }: Omit<Found, 'facts' | 'ceiling'>): FactPlace => ({
+  timeline,
   xid: (BigInt(horizon) - 1n).toString(),
   id: now_id,
 });
 
-function pageOf(found: Found, { after, limit }: Reading): FactPage | 'expired' {
-  if (after !== null && isExpired(placeOf(after), found)) return 'expired';
+function pageOf(found: Found, { after, limit, isKept = false }: FactQuery): FactPage | 'expired' {
+  if (after !== null && isExpired(placeOf(after), found, isKept)) return 'expired';
   const has_more = found.facts.length > limit;
-  const shown = found.facts.slice(0, limit).map(factOf);
+  const shown = found.facts.slice(0, limit).map((row) => factOf(row, found.timeline));
   const last = shown.at(-1)?.position ?? after ?? '';
   const edge = positionOf(edgeOf(found));
   return { facts: shown, next: has_more || last > edge ? last : edge, has_more };
 }
 
-const isExpired = (place: Place, { ceiling }: Found) =>
-  timeOf(place) < Date.now() - factDays * day || BigInt(place.xid) >= BigInt(ceiling);
+const isExpired = (place: FactPlace, { ceiling, timeline }: Found, isKept: boolean) =>
+  timeOf(place) < Date.now() - factDays * dayMs ||
+  BigInt(place.xid) >= BigInt(ceiling) ||
+  (!isKept && place.timeline !== timeline);
 
 const normalize: ReadonlyMap<FactType, Check> = new Map(
   factTypes.map((type) => [type, compileFields(facts[type].data, 'drop')]),
 );
 
-/** Of what was noted, `data` has the members its type promises, spelled as everywhere on the wire. */
-function factOf({ xid, user_id, key_id, occurred_at, data, ...row }: Row): Fact {
+/** Reduces the audit row to the members that the fact's type declares, in the wire's spelling. */
+function factOf({ xid, user_id, key_id, occurred_at, data, ...row }: Row, timeline: number): Fact {
   const promised = Object.keys(facts[row.type].data).filter((name) => name in data);
   const told = Object.fromEntries(promised.map((name) => [name, data[name]]));
   normalize.get(row.type)?.(told);
   return {
     id: row.id,
-    position: positionOf({ xid, id: row.id }),
+    position: positionOf({ timeline, xid, id: row.id }),
     type: row.type,
     occurred_at: new Date(occurred_at).toISOString(),
     organization_id: row.organization_id,

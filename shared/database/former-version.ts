@@ -1,18 +1,18 @@
 /**
- * Databases and backups of development versions from before the first release. No migration brings them to a release; their
- * events come along as files.
+ * Databases and backups of development versions before the first release. No migration upgrades them; export their
+ * events as files.
  */
 export const madeByFormerVersion = 'made by an earlier development version';
 
-/** Says that a database is of such a version, and what to do now. */
+/** The message for such a database, with what to do now. */
 export const formerDatabase = {
   what: `This database was ${madeByFormerVersion}.`,
   next: 'Export its events with that version (muster export), create a new database, and apply the files (muster apply).',
 };
 
 /**
- * Tells whether these migrations ran in a development version. Later releases have all migrations of the number 0001 and
- * begin new ones with higher numbers, so one of that number that is unknown is of such a version.
+ * Tells whether these migrations ran in a development version. Every release has the same migrations numbered 0001 and
+ * adds higher numbers, so an unknown 0001 is of a development version.
  */
 export const isOfFormerVersion = (applied: readonly string[], known: readonly string[]): boolean =>
   applied.some((name) => /\/0001_/.test(name) && !known.includes(name));

@@ -1,7 +1,7 @@
 /**
- * Ids in creation order: UUIDv7, from here or from PostgreSQL's uuidv7(). Rows with equal sort keys are then listed
- * in the order in which they were made, and indexes grow at one end. An id does not tell how many others there are.
- * Anything that must not be guessed (tokens, invitations, sessions) takes no id from here.
+ * Ids in creation order: UUIDv7, from here or from PostgreSQL's uuidv7(). Rows with equal sort keys are then listed in
+ * the order of creation, and indexes grow at one end. An id does not reveal the number of others. Do not use them for
+ * tokens, invitations or sessions, which must not be guessable.
  */
 import { sql } from 'kysely';
 import { v7 } from 'uuid';

@@ -58,8 +58,8 @@ export const factsView = (schema: string) => `
 `;
 
 /**
- * For published routines: columns of an audit row, and the expressions for who began the transaction they run in, as the
- * write key's claim says. Where nobody said, `otherwise` is what was done.
+ * For published routines: columns of an audit row, and the expressions for the author of the current transaction, as
+ * set by the claim of the write key. `otherwise` applies if none was set.
  */
 export const authorColumns = 'user_id, key_id, session_id, request_id, action';
 export const authorOf = (otherwise: string) => `

@@ -1,14 +1,15 @@
 /**
  * Makes one login per service, which is a member of that service's role only. Name and password are those in the
- * address of the service's database.
+ * address of the service's database. The login gets the settings of the service in this database, for connections that
+ * cannot send them: those of a pooler.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { ServiceName } from '../contract/services.ts';
-import { roleOf } from './rights.ts';
+import { roleOf, settingsOf } from './database.ts';
 import { inSession } from './session.ts';
 
-/** The comment on logins made here. A login without it was made by somebody else and is never changed. */
+/** The comment on logins made here. A login without it is not ours and is never changed. */
 const mark = 'login of a muster service';
 const settings = { name: 'muster migrate', timeoutMs: 5_000 };
 
@@ -26,15 +27,21 @@ export class LoginRefused extends Error {
  */
 export async function makeLogins(owner: string, urls: ReadonlyMap<ServiceName, string>): Promise<string[]> {
   const made: string[] = [];
+  const loginOf = (url: string) => decodeURIComponent(new URL(url).username);
   await inSession(owner, settings, async (session) => {
     for (const [service, url] of urls) {
-      if (url === owner || (await isMember(url, roleOf(service)))) continue;
-      const { username, password } = new URL(url);
-      const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+      const [name, secret] = [loginOf(url), decodeURIComponent(new URL(url).password)];
+      // The owner keeps the settings of an owner.
+      if (name === loginOf(owner)) continue;
+      if (await isMember(url, roleOf(service))) {
+        await keepSettings(url, service);
+        continue;
+      }
       await makeLogin(session, { name, secret, role: roleOf(service) });
       if (!(await isMember(url, roleOf(service)))) {
         throw new LoginRefused(`The address of ${service} does not lead to the database that was migrated.`);
       }
+      await keepSettings(url, service);
       made.push(name);
     }
   });
@@ -69,9 +76,10 @@ async function makeLogin(session: pg.Client, { name, secret, role }: Login): Pro
 async function isMember(url: string, role: string): Promise<boolean> {
   try {
     return await inSession(url, settings, async (session) => {
-      const { rows } = await session.query<{ is_member: boolean }>(`select pg_has_role($1, 'set') as is_member`, [
-        role,
-      ]);
+      const { rows } = await session.query<{ is_member: boolean }>(
+        `select pg_has_role(session_user, $1, 'set') as is_member`,
+        [role],
+      );
       return rows[0]?.is_member === true;
     });
   } catch (error) {
@@ -80,6 +88,40 @@ async function isMember(url: string, role: string): Promise<boolean> {
     throw error;
   }
 }
+
+/**
+ * Gives a login the settings of its service in this database, where they differ. A login may do this for itself, so one
+ * that somebody else made gets them, too. Connections that are open keep their former settings.
+ */
+const keepSettings = (url: string, service: ServiceName): Promise<void> =>
+  inSession(url, settings, async (session) => {
+    const wanted = Object.entries(settingsOf(service));
+    const { rows } = await session.query<{ database: string; login: string; known: string[] | null }>(
+      `select current_database() as database, session_user as login, (
+         select setconfig from pg_db_role_setting
+          where setdatabase = (select oid from pg_database where datname = current_database())
+            and setrole = (select oid from pg_roles where rolname = session_user)) as known`,
+    );
+    const [{ database, login, known } = { database: '', login: '', known: null }] = rows;
+    const differing = wanted.filter(([name, value]) => !known?.includes(`${name}=${value.replaceAll(',', ', ')}`));
+    if (differing.length === 0) return;
+    const whose = `${session.escapeIdentifier(login)} in database ${session.escapeIdentifier(database)}`;
+    const statements = [
+      // Another migration may be doing the same.
+      `select pg_advisory_xact_lock(hashtextextended('settings of logins', 0))`,
+      // As itself: the role that it takes by its settings may not change it.
+      'set local role none',
+      ...differing.map(([name, value]) => `alter role ${whose} set ${name} to ${listed(session, value)}`),
+    ];
+    await session.query(`begin; ${statements.join('; ')}; commit`);
+  });
+
+/** Quotes each item, because `search_path` is a list. */
+const listed = (session: pg.Client, value: string) =>
+  value
+    .split(',')
+    .map((item) => session.escapeLiteral(item))
+    .join(', ');
 
 /**
  * Returns the SCRAM verifier of a password, as psql computes it (RFC 5802), so that the server's log never contains

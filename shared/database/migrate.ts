@@ -2,22 +2,21 @@
  * Brings a database to this release: first schemas and roles, then all migrations in one order, then the rights of
  * each role.
  *
- * The name of a migration starts with a number. 0001 is the baseline: what a service had at the first release. All
- * migrations of one number run before any of the next; within a number the order is that of the services. Take the next
- * free number of the whole project for a new one, so that it may rest on everything before it.
+ * The name of a migration starts with a number. 0001 is the baseline, the schema of the first release. All migrations
+ * of one number run before any of the next; within a number the order is that of the services. Give a new migration the
+ * next free number of the whole project, so that it can build on all earlier ones.
  *
  * The job queues migrate their own schemas first.
  */
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger, runMigrations } from 'graphile-worker';
-import { sql } from 'kysely';
+import { sql, type QueryExecutorProvider as Db } from 'kysely';
 import type pg from 'pg';
-import { queueOwners, queueSchemaOf, type ServiceName } from '../contract/services.ts';
+import { queueOwners, queueSchemaOf, schemaOf, type ServiceName } from '../contract/services.ts';
 import { FormerVersion, isOfFormerVersion } from './former-version.ts';
-import { settleRestored } from './restored-facts.ts';
-import { inSession } from './session.ts';
 import { grantRights, prepareSchemas } from './rights.ts';
+import { inSession } from './session.ts';
 
 export type Migrations = Record<string, new (...args: ConstructorParameters<typeof Migration>) => Migration>;
 /** The migrations of each service, services in the order in which they build on each other. */
@@ -49,8 +48,8 @@ export const migrateUp = (url: string, plan: MigrationPlan): Promise<string[]> =
   });
 
 /**
- * Brings an empty database to the release that ran these migrations and no others, so that what was copied out of one fits.
- * The rights of roles come with `migrateUp`.
+ * Brings an empty database to the release that ran exactly these migrations, so that a copy of such a database fits.
+ * `migrateUp` adds the rights of roles.
  */
 export const migrateTo = (url: string, plan: MigrationPlan, names: readonly string[]): Promise<void> =>
   prepared(url, plan, async (orm, pending) => {
@@ -60,7 +59,7 @@ export const migrateTo = (url: string, plan: MigrationPlan, names: readonly stri
 
 type Migrate<T> = (orm: MikroORM, pending: string[]) => Promise<T>;
 
-/** With the job queues and the schemas there, while no other process migrates. */
+/** Runs `migrate` with job queues and schemas created, while no other process migrates. */
 const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Promise<T> =>
   withMigrator(url, plan, async (orm) => {
     const db = orm.em.getKysely();
@@ -91,7 +90,7 @@ const prepared = <T>(url: string, plan: MigrationPlan, migrate: Migrate<T>): Pro
  * @throws {FormerVersion}
  */
 export async function migrationStatus(url: string, plan: MigrationPlan): Promise<Progress> {
-  // The migrator makes its table when it is asked.
+  // The migrator would create its table.
   if (!(await inSession(url, { name: 'muster', timeoutMs: 10_000 }, isBegun))) {
     return { applied: [], pending: migrationNames(plan) };
   }
@@ -148,4 +147,23 @@ function inOrder(plan: MigrationPlan) {
   );
   all.sort((a, b) => a.round.localeCompare(b.round) || a.position - b.position);
   return all.map(({ service, name, migration }) => ({ name: `${service}/${name}`, class: migration }));
+}
+
+/**
+ * Moves the facts of a restored database before all new ones. A dump keeps transaction numbers, but the server it is
+ * restored to may have smaller ones, and facts would not be sent until it catches up. Earlier positions are refused
+ * then. Runs after migrations. The newest row decides, so that usually nothing else is read.
+ */
+export async function settleRestored(db: Db, services: readonly ServiceName[]): Promise<void> {
+  const tables = [
+    ...services.map((service) => `${schemaOf(service)}.audit`),
+    'check_in.record',
+    'check_in.refused_scan',
+  ];
+  for (const table of tables) {
+    const name = sql.table(table);
+    await sql`
+      update ${name} set xid = '0'
+       where (select xid from ${name} order by id desc limit 1) >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
+  }
 }

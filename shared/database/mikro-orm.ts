@@ -1,6 +1,6 @@
 /**
- * MikroORM with values as parameters, as Kysely sends them. By itself it writes them into the text, which PostgreSQL would
- * then parse and plan for each value anew.
+ * MikroORM with values as parameters, as Kysely sends them. By default it writes them into the text, so that PostgreSQL
+ * would parse and plan the statement for each value.
  */
 import {
   EntityManager,
@@ -53,15 +53,15 @@ class BoundConnection extends PostgreSqlConnection {
 export const BoundDriver: typeof PostgreSqlDriver = class extends PostgreSqlDriver {
   protected override readonly connection = new BoundConnection(this.config);
 
-  /** Leaves errors as they are: the message of a converted one shows the row, with the secrets in it. */
+  /** Leaves errors as they are: the message of a converted error contains the row, with its secrets. */
   override convertException(exception: Error): DriverException {
     return exception;
   }
 };
 
 /**
- * Leaves out members that are undefined, as Kysely and JSON do. MikroORM writes null for them, also within JSON, and puts it
- * into the object that it was given.
+ * Leaves out members that are undefined, as Kysely and JSON do. MikroORM would write null for them, also within JSON,
+ * and into the given object.
  */
 export class DefinedOnly extends EntityManager {
   override insert<E extends object>(

@@ -1,6 +1,6 @@
 /**
- * Kinds of things that an event file describes, as data: which rows they are, what tells them apart, what of them is
- * managed. `event-file/engine.ts` does for each kind what is the same for all.
+ * The kinds of entries in an event file, as data: their table, key and managed columns. `event-file/engine.ts` does for
+ * each kind what is the same for all.
  */
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
@@ -9,57 +9,57 @@ import type { Fields } from '../contract/schema.ts';
 import type { PaymentStatus } from '../contract/vocabulary.ts';
 import type { ServiceName } from '../contract/services.ts';
 import type { Change } from './audit.ts';
-import type { Row, Table } from './bulk.ts';
+import type { InsertedRow, TargetTable } from './bulk.ts';
 import type { ColumnOf, RowOf } from './columns.ts';
 import type { Db } from './database.ts';
 import type { Who } from './write-key.ts';
 
-/** What the file is about: ids by the column that has them. */
+/** The scope of the file: ids by the column that has them. */
 export type Scope = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What happens to one entry of the file. */
+/** A planned or applied change of one entry of the file. */
 export interface Difference {
   readonly action: 'create' | 'change' | 'remove' | 'unchanged';
   /** Such as `track`. */
   readonly kind: string;
   /** Its natural name, such as `spring-hack/ai`. */
   readonly name: string;
-  /** As it is, and as it will be. */
+  /** The present and the wanted values. */
   readonly fields: Readonly<Record<string, readonly [former: unknown, wanted: unknown]>>;
-  /** For the audit, by the names the interface uses. */
-  readonly ids: Row;
-  /** The entry it comes from; absent for what goes, and for what follows from another. */
+  /** Ids for the audit, by the names the interface uses. */
+  readonly ids: InsertedRow;
+  /** The entry that causes it; absent for a removal and for a change that follows from another. */
   readonly wanted?: Wanted;
 }
 
-/** One apply on its way. */
-export interface Work {
-  /** Who asked for it, for the audit; nobody in particular where the operator did. */
+/** A running apply. */
+export interface ApplyContext {
+  /** The author for the audit; absent when an operator applies the file. */
   readonly who?: Who;
-  /** A transaction with the owner's login, whose path leads to the schema of the kind at hand. */
+  /** A transaction with the owner's login; its search path is the schema of the current kind. */
   readonly db: Db;
   /** Whether configuration that the file does not name is removed. */
   readonly prune: boolean;
-  /** Where the service is found, for addresses that lead there. */
+  /** The public URL of the service, for links. */
   readonly publicUrl: string;
   readonly progress: (line: string) => void;
-  /** Something people should know, and that changes nothing. */
+  /** Adds a note to the output that changes nothing. */
   readonly note: (sentence: string) => void;
-  /** What services remember of this key, or of this person's keys and sessions, is over with the commit. */
+  /** Clears the caches for this key, or this person's keys and sessions, after the commit. */
   readonly ends: (id: string) => void;
-  /** With the commit there are facts of this organization to be read. */
+  /** Announces facts of this organization after the commit. */
   readonly tells: (organization_id: string) => void;
-  /** The state of payment of a new hackathon of which the file says none; paid where this is absent. */
+  /** The payment status of a new hackathon whose entry has none; paid by default. */
   readonly paymentOfNew?: PaymentStatus;
 }
-export interface OrganizationWork extends Work {
+export interface OrganizationContext extends ApplyContext {
   readonly organization_id: string;
 }
 
-/** The file says what the database, as it is now, does not allow. */
+/** The present state of the database does not allow what the file asks for. */
 export class CannotApply extends Error {
   override readonly name = 'CannotApply';
-  /** What to do about it, as a sentence. */
+  /** The remedy, as a sentence. */
   readonly next: string;
 
   constructor(message: string, next: string) {
@@ -68,120 +68,123 @@ export class CannotApply extends Error {
   }
 }
 
-/** An entry of the file with the ids of what it belongs to, as a row to be. */
+/** An entry of the file as a row, with the ids of its parents. */
 export interface Wanted {
   readonly name: string;
-  /** As the file has it. */
-  readonly entry: Row;
-  /** What only a new row needs: its own id, and what it belongs to. */
-  readonly place: Row;
-  /** What the file manages; what is undefined stays as it is, or takes its default. */
-  readonly fields: Row;
+  /** The entry as it is in the file. */
+  readonly entry: InsertedRow;
+  /** Columns of a new row only: its own id, and those of its parents. */
+  readonly place: InsertedRow;
+  /** Managed columns; an undefined one keeps its value, or takes its default. */
+  readonly fields: InsertedRow;
 }
-/** A row, and what of it is to be another. */
-export interface Changed<Present = Row> {
+/** A row and its changed columns. */
+export interface Changed<Present = InsertedRow> {
   readonly wanted: Wanted;
-  readonly present: Present & Row;
-  readonly fields: Row;
+  readonly present: Present & InsertedRow;
+  readonly fields: InsertedRow;
 }
-/** What is and what is wanted. */
-export interface Comparison<Present = Row> {
+/** The present rows compared with the entries of the file. */
+export interface Comparison<Present = InsertedRow> {
   readonly wanted: readonly Wanted[];
   readonly created: readonly Wanted[];
   readonly changed: readonly Changed<Present>[];
-  /** What is there and not in the file. */
-  readonly unnamed: readonly (Present & Row)[];
-  readonly rows: readonly (Present & Row)[];
+  /** Rows that the file does not name. */
+  readonly unnamed: readonly (Present & InsertedRow)[];
+  readonly rows: readonly (Present & InsertedRow)[];
   readonly differences: readonly Difference[];
 }
-/** What a kind that writes its own rows has done beside what was compared. */
+/** The result of a kind that writes its own rows. */
 export interface Written {
   readonly also?: readonly Difference[];
-  /** Secrets that are told once, by name: texts of new keys, and addresses that pair devices. */
+  /** Secrets that are shown once, by name: texts of new keys, and addresses that pair devices. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** Ids that new rows were given only now, by name; as `ids` of the kind calls them. */
-  readonly made?: ReadonlyMap<string, Row>;
+  /** Ids that new rows got only now, by name; as `ids` of the kind names them. */
+  readonly made?: ReadonlyMap<string, InsertedRow>;
 }
 
-/** What is told of a difference; null, or absent, where nobody is told. */
+/** The fact type of a difference; null or absent for none. */
 type Facts = Partial<Record<Difference['action'], FactType>> | ((difference: Difference) => FactType | null);
 
 interface Common<Column, Columns, Present> {
-  /** As a plan calls it, such as `check-in point`. */
+  /** Its name in a plan, such as `check-in point`. */
   readonly kind: string;
-  /** What many of them are called, where there may be so many that people wait. */
+  /** The plural, for kinds with so many rows that progress is shown. */
   readonly many?: string;
   readonly service: ServiceName;
-  /** What a row belongs to. Rows of `user_id` are read with an `email`, those of hackathons and tracks with the slugs `around`. */
+  /**
+   * The columns of a row's parents. A row with `user_id` is read with an `email`, one of a hackathon or track with the
+   * slugs `around`.
+   */
   readonly place: readonly Column[];
-  /** Which of these finds the rows of a file. */
+  /** The one of these that finds the rows of a file. */
   readonly within: Column;
-  /** What tells two rows apart. */
+  /** The natural key. */
   readonly key: readonly Column[];
-  /** What finds a row again; its id unless said otherwise. */
+  /** The columns that find a row again; by default its id. */
   readonly by?: readonly Column[];
-  /** Columns that a file writes under their own name, and how. */
+  /** Columns that have the same name in a file, with their format. */
   readonly columns: Columns;
-  /** What else is managed, under other names or of other things. */
+  /** Further managed fields, under other names or of other tables. */
   readonly fields?: readonly string[];
-  /** Columns that are read beside those. */
+  /** Further columns to read. */
   readonly reads?: readonly Column[];
-  /** What is read, of the row `t`, under a name of its own. */
+  /** Expressions to read from the row `t`, by their names. */
   readonly shown?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Set where a row is gone though it is there. */
+  /** The column that marks a row as removed. */
   readonly ended?: Column;
-  /** Whether several may have one key, of which the oldest is meant; the others are read with `is_namesake`. */
+  /** Whether several rows may have one key. The oldest is used; the others are read with `is_namesake`. */
   readonly namesakes?: boolean;
   /** The order of an exported file, of `t`, the person `p` and the track `e`. */
   readonly order: RawBuilder<unknown>;
-  /** Whether `updated_at` tells of a change. */
+  /** Whether a change sets `updated_at`. */
   readonly dated?: boolean;
-  /** What the audit calls its columns, and those that say where it happened. */
+  /** The columns of the audit's ids, by their names there. */
   readonly ids: Readonly<Record<string, Column | 'super_event_id'>>;
   readonly facts: Facts;
-  /** What a fact tells of a new row where the file says nothing. */
-  readonly fresh?: Row;
-  /** Facts beside that one; `made` as `write` answered it. */
-  readonly follows?: (difference: Difference, made: Row | undefined) => readonly Change[];
-  /** What people call it, of an entry or of a row. */
-  readonly name: (row: Row) => string;
-  /** What plans, the audit and facts say of fields that may not be seen whole, and under which name. */
+  /** Values in the fact of a new row that the file leaves out. */
+  readonly fresh?: InsertedRow;
+  /** Further facts; `made` is the result of `write`. */
+  readonly follows?: (difference: Difference, made: InsertedRow | undefined) => readonly Change[];
+  /** The readable name of an entry or row. */
+  readonly name: (row: InsertedRow) => string;
+  /** For fields that must not be shown whole: their name and text in plans, audit and facts. */
   readonly seen?: Readonly<Record<string, readonly [name: string, show: (value: unknown) => unknown]>>;
-  /** Columns that are shown to nobody over HTTP: a plan says there that one changes, an export leaves it out. */
+  /** Columns that are never shown over HTTP: a plan only says that one changes, an export leaves it out. */
   readonly unread?: readonly Column[];
-  /** How rows go that the file does not name, where pruning is asked for; absent where they stay. */
+  /** How pruning removes rows that the file does not name; absent if they always stay. */
   readonly removable?: {
-    /** What the difference tells of what is gone. */
+    /** Columns of a removed row to include in the difference. */
     readonly tells: readonly (Column | 'user')[];
-    /** True for a row `t` that stays, and how people are told. */
+    /** The condition for a row `t` that must stay. */
     readonly kept?: RawBuilder<unknown>;
-    told?(kept: readonly (Present & Row)[]): string;
-    /** Which of the unnamed ones go; all of them, unless said otherwise. */
-    among?(work: OrganizationWork, compared: Comparison<Present>, scope: Scope): readonly (Present & Row)[];
-    /** Instead of deleting them. */
-    end?(work: OrganizationWork, rows: readonly (Present & Row)[]): Promise<void>;
+    told?(kept: readonly (Present & InsertedRow)[]): string;
+    /** Selects the unnamed rows to remove; by default all. */
+    among?(work: OrganizationContext, compared: Comparison<Present>, scope: Scope): readonly (Present & InsertedRow)[];
+    /** Replaces deleting them. */
+    end?(work: OrganizationContext, rows: readonly (Present & InsertedRow)[]): Promise<void>;
   };
-  /** Before anything is read. */
-  lock?(work: OrganizationWork): Promise<void>;
-  /** Instead of reading what is `within`. */
-  find?(work: OrganizationWork, entries: readonly Row[]): Promise<readonly Row[]>;
-  /** What of an entry is managed, beside the row that is there. */
-  readonly manage?: (entry: Row, present: (Present & Row) | undefined) => Row;
-  /** Throws what the rules of the service refuse. */
+  /** Runs before anything is read. */
+  lock?(work: OrganizationContext): Promise<void>;
+  /** Replaces reading the rows `within`. */
+  find?(work: OrganizationContext, entries: readonly InsertedRow[]): Promise<readonly InsertedRow[]>;
+  /** Returns the managed fields of an entry, given the present row. */
+  readonly manage?: (entry: InsertedRow, present: (Present & InsertedRow) | undefined) => InsertedRow;
+  /** Throws if the rules of the service refuse it. */
   refuse?(compared: Comparison<Present>): void;
   /**
-   * Takes what has to be there, or held, before rows are written. Rows `within` these ids are read and
-   * compared once more, because from now on nobody else changes them.
+   * Creates or locks needed rows before others are written. Rows `within` the returned ids are read and compared
+   * again, because they are locked now.
    */
-  prepare?(work: OrganizationWork, compared: Comparison<Present>): Promise<readonly string[] | void>;
-  /** Instead of inserting and updating rows. */
-  write?(work: OrganizationWork, compared: Comparison<Present>): Promise<Written>;
-  /** After everything was written; `held` are those of `prepare`. */
-  settle?(work: OrganizationWork, compared: Comparison<Present>, held: readonly string[]): Promise<void>;
+  prepare?(work: OrganizationContext, compared: Comparison<Present>): Promise<readonly string[] | void>;
+  /** Replaces inserting and updating rows. */
+  write?(work: OrganizationContext, compared: Comparison<Present>): Promise<Written>;
+  /** Runs after everything was written; `held` is the result of `prepare`. */
+  settle?(work: OrganizationContext, compared: Comparison<Present>, held: readonly string[]): Promise<void>;
 }
-/** What the engine takes: any kind, its names checked by `portable`. */
-export interface Kind<Columns extends Fields = Fields> extends Common<string, Columns, Row> {
-  readonly table: Table;
+/** A kind as the engine takes it; `portable` checks its names. */
+export interface Kind<Columns extends Fields = Fields> extends Common<string, Columns, InsertedRow> {
+  readonly table: TargetTable;
 }
 
 /** A kind whose columns are those of its entity. */

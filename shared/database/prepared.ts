@@ -2,9 +2,9 @@
  * A connection that prepares repeated statements, so that PostgreSQL parses and plans each of them once, and that
  * closes itself when the server stops answering.
  *
- * Kysely sends statements as plain text, and the same query compiles to the same text, by which it is recognised
- * here. A statement gets a name when it is seen a second time; naming one that runs only once would occupy memory of
- * the server for nothing.
+ * Kysely sends statements as plain text, and the same query compiles to the same text, which serves as its key here. A
+ * statement gets a name when it is seen a second time, because naming one that runs only once would waste memory of the
+ * server.
  */
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
@@ -40,7 +40,7 @@ const isOutdated = ({ code, message }: Refusal) =>
 export class PreparingClient extends pg.Client {
   /** Texts that this connection prepared before the schema changed. */
   readonly #outdated = new Set<string>();
-  /** The time since which an answer is due. */
+  /** The time since which an answer is pending. */
   #since: number | undefined;
 
   constructor(config?: pg.ClientConfig) {
@@ -54,7 +54,7 @@ export class PreparingClient extends pg.Client {
   override query(...given: unknown[]): never {
     const tracer = tracing();
     const text = given[0];
-    // Statements that answer by a callback or a stream are not shown, nor those of work in the background.
+    // No spans for statements with a callback or a stream, nor for background work.
     if (typeof text !== 'string' || !tracer?.here()?.isRecording()) return this.#ask(given) as never;
     return traceStatement(tracer, this, text, () => this.#ask(given) as Promise<unknown>) as never;
   }
@@ -67,7 +67,7 @@ export class PreparingClient extends pg.Client {
     return (this.#send({ name, text, values }) as Promise<unknown>).catch((error: Refusal) => {
       if (!isOutdated(error)) throw error;
       this.#outdated.add(text);
-      // A failed transaction accepts no more statements, so whoever began it has to repeat it.
+      // A failed transaction accepts no more statements, so its caller has to repeat it.
       if (this.getTransactionStatus() !== 'I') throw error;
       return this.#send(text, values);
     });

@@ -4,27 +4,35 @@
  */
 import { sql, type QueryExecutorProvider as Db } from 'kysely';
 import { queueOwners, queueSchemaOf, schemaOf, type QueueOwner, type ServiceName } from '../contract/services.ts';
-import { quoteIdentifier } from './database.ts';
+import { quoteIdentifier, roleOf } from './database.ts';
 
-/** Published routines that write or hold another service's data, and the services that may call them. */
+/** Published routines that write or lock another service's data, and the services that may call them. */
 const routines: Readonly<Record<string, readonly ServiceName[]>> = {
   accept_on_track: ['teams'],
+  data_of: ['identity'],
+  erase_people: ['identity', 'registrations', 'events'],
+  erase_invited: ['events'],
+  people_kept: ['events'],
+  retention_of: ['events'],
   hold_accepted: ['teams'],
   hold_point: ['teams'],
   hold_track: ['teams'],
   end_memberships: ['registrations', 'events'],
+  end_memberships_for: ['registrations'],
+  resume_memberships: ['registrations'],
+  invite_people: ['registrations'],
   send_letter: ['identity', 'events', 'registrations', 'teams', 'onboarding', 'judging'],
-  send_letters: ['judging', 'webhooks'],
+  send_letters: ['judging', 'webhooks', 'registrations'],
+  send_letters_later: ['registrations'],
+  take_back_letter: ['registrations'],
 };
 
 const schemaNameOf = (service: ServiceName) => quoteIdentifier(schemaOf(service));
-/** Returns the name of a service's database role. */
-export const roleOf = (service: ServiceName) => `muster_${schemaNameOf(service)}`;
 const rolesOf = (services: readonly ServiceName[]) => services.map(roleOf).join(', ');
 
 /**
- * Creates one schema and one role per service before migrations run. A role writes its own schema and reads what is
- * published.
+ * Creates one schema and one role per service before migrations run. A role writes its own schema and reads published
+ * views.
  */
 export async function prepareSchemas(db: Db, services: readonly ServiceName[]): Promise<void> {
   for (const service of services) {
@@ -71,7 +79,10 @@ export async function grantRights(db: Db, services: readonly ServiceName[]): Pro
   for (const service of queueOwners) await grantQueue(db, service);
 }
 
-/** An event file is one transaction in the schemas of all services, so the one that applies it may what each of them may. */
+/**
+ * An event file is one transaction in the schemas of all services, so the service that applies it has the rights of
+ * each of them.
+ */
 const setupIsAll = (services: readonly ServiceName[]) =>
   `grant ${rolesOf(services.filter((service) => service !== 'setup'))} to ${roleOf('setup')}`;
 

@@ -1,8 +1,8 @@
 /**
- * Keeps counts that are only displayed. A tally is a table of differences whose sum is the count: each change appends
- * a row in the same statement, so writers never wait for each other and nothing is lost. Counted rows and tally are
- * consistent in every snapshot, so they can be compared at any time. Use it only where `count(*)` costs too much: figures
- * in `docs/decisions.md`.
+ * Keeps counters for display. A counter is a table of differences whose sum is the count: each change appends a row in
+ * the same statement, so writers never wait for each other and nothing is lost. Rows and counter are consistent in
+ * every snapshot, so they can be compared at any time. Use it only where `count(*)` costs too much: figures in
+ * `docs/decisions.md`.
  */
 export interface Tally {
   readonly schema: string;

@@ -1,4 +1,4 @@
-/** Transactions, and what is done where PostgreSQL aborts one. */
+/** Transactions, and the retry of those that PostgreSQL aborts. */
 import { transactionTriesAtMost } from '../base/limits.ts';
 import type { Db } from './database.ts';
 
@@ -21,13 +21,13 @@ export function transaction<T>(db: Db, run: (tx: Db) => Promise<T>, { isSnapshot
   });
 }
 
-/** SQLSTATEs with which PostgreSQL aborts a transaction because of others, whatever it wrote. */
+/** SQLSTATEs with which PostgreSQL aborts a transaction because of others, independent of its content. */
 const abortedByOthers = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '0A000', // feature_not_supported: a statement was prepared before a migration changed the columns it answers
 ]);
-/** SQLSTATEs that say the same of a transaction that looked before it wrote: another one committed in between. */
+/** SQLSTATEs of a transaction that read before it wrote, when another one committed in between. */
 const overtakenByOthers = new Set([
   '23505', // unique_violation: the other made the row
   '23503', // foreign_key_violation: the other removed the row that is referred to
@@ -35,19 +35,22 @@ const overtakenByOthers = new Set([
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? '';
 /** Tells whether PostgreSQL aborted the transaction because of others. */
 export const isAborted = (error: unknown): boolean => abortedByOthers.has(codeOf(error));
-/** Tells whether another transaction made or removed what this one relied upon, if it had looked before. */
+/** Tells whether another transaction created or removed a row that this one had checked before. */
 export const isOvertaken = (error: unknown): boolean => overtakenByOthers.has(codeOf(error));
 /** Tells whether another transaction held a lock for longer than `lock_timeout` (lock_not_available). */
 export const isLockedOut = (error: unknown): boolean => codeOf(error) === '55P03';
+/** Tells whether connecting timed out. The library sets a message and no code. */
+export const isSlowToConnect = (error: unknown): boolean =>
+  error instanceof Error && /due to connection timeout|timeout exceeded when trying to connect/.test(error.message);
 
 interface Retry {
   /** Errors after which the next try may succeed; three tries at most. */
   readonly on?: (error: unknown) => boolean;
-  /** Errors after which it is tried as often as they come. `run` ends it by another one. */
+  /** Errors that are retried without limit; `run` ends the loop with another error. */
   readonly alwaysOn?: (error: unknown) => boolean;
 }
 
-/** Runs a transaction again that failed because of others: `run` begins it anew each time. */
+/** Retries a transaction that failed because of others: `run` begins it again each time. */
 export async function retry<T>(
   run: () => Promise<T>,
   { on = isAborted, alwaysOn = () => false }: Retry = {},

@@ -1,4 +1,4 @@
-/** Outside production every answer, every refusal and every fact is held against what is promised, before it leaves. */
+/** Outside production, checks every answer, refusal and fact against the contract before it is sent. */
 import type { Endpoint } from '../contract/endpoint.ts';
 import { errors, extrasOf, type ErrorCode } from '../contract/errors.ts';
 import { factTypes, facts } from '../contract/facts.ts';
@@ -31,7 +31,7 @@ export function answerCheck({ responses }: Pick<Endpoint, 'responses'>): AnswerC
     },
     changes: (changes) => {
       for (const { fact, ids, after } of changes) {
-        // As it is stored.
+        // In the stored form.
         const data: unknown = JSON.parse(JSON.stringify({ ...after, ...ids }));
         if (fact) hold(`The fact ${fact}`, factChecks.get(fact)?.(data) ?? true);
       }

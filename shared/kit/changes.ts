@@ -1,4 +1,4 @@
-/** Tells which fields a handler changes, and notes them for the audit. */
+/** Finds the fields that a handler changes, and records them for the audit. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FactType } from '../contract/facts.ts';
 import type { Ctx } from './context.ts';
@@ -23,7 +23,7 @@ export const isEmpty = ({ after }: Difference<object>) => Object.keys(after).len
 
 /**
  * Notes only the fields whose value differs between `former` and `present`; notes nothing when all are equal.
- * @param ids What was changed, by the names the interface uses, such as `{ team_id }`.
+ * @param ids The ids of the changed rows, by the names of the interface, such as `{ team_id }`.
  * @param former The row before the change; its members decide which fields are compared.
  * @param present The row after the change.
  */

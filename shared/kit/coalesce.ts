@@ -17,12 +17,12 @@ export type RunBatch<Item, Answer> = (items: readonly Item[]) => Promise<readonl
 export interface BatchLimits<Item> {
   /** Maximum number of items in one batch. */
   readonly itemsAtMost: number;
-  /** Maximum number of batches running; as many as there are where it is left out. */
+  /** Maximum number of running batches; unlimited if left out. */
   readonly batchesAtOnce?: number;
   /** `size` tells how much of a batch's `sizeAtMost` an item takes, in any unit. The first item is always taken. */
   readonly size?: (item: Item) => number;
   readonly sizeAtMost?: number;
-  /** A batch that takes longer is late and no longer counts as running; at most so many more start that way. */
+  /** A batch that takes longer is late and no longer counts as running; at most this many may be late. */
   readonly late?: { readonly afterMs: number; readonly atMost: number };
 }
 
@@ -31,7 +31,7 @@ interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
-  /** The span that it belongs to, where that is traced. */
+  /** The span of the request, if it is traced. */
   readonly cause: Span | undefined;
 }
 

@@ -5,7 +5,7 @@ import { isGathered } from '../contract/gathered.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { failureOf } from './translate.ts';
 
-/** Notes that one request of an action is over. `begun`: as `performance.now()` told it. */
+/** Records the end of one request of an action. `begun` is a time of `performance.now()`. */
 export type NoteOutcome = (outcome: string, begun: number) => void;
 
 export function outcomesOf(metrics: Metrics, action: string): NoteOutcome {
@@ -17,14 +17,14 @@ export function outcomesOf(metrics: Metrics, action: string): NoteOutcome {
   };
 }
 
-/** The code that answers an error; nobody else's words become a label. */
+/** The code that answers an error. No other text becomes a label. */
 export const outcomeOfError = (error: unknown): string => failureOf(error)?.type ?? 'INTERNAL';
 
 type Handler = (ctx: Context) => Promise<unknown>;
 
 /**
- * The middleware that counts. It has to be the last that is added, so that it is around all others: what the validator and
- * the bulkhead refuse counts as well. Of calls that carry several requests, the kit counts each request.
+ * The middleware that counts. Add it last, so that it wraps all others and also counts refusals of the validator and
+ * the bulkhead. For calls that carry several requests, the kit counts each request.
  */
 export const countActions = (metrics: Metrics): Middleware => ({
   name: 'CountActions',

@@ -6,7 +6,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Service, ServiceBroker, ServiceSchema } from 'moleculer';
 import type { AnswerOf, Contract, Endpoint, ErrorsOf, ReceivedBy, StatusOf } from '../contract/endpoint.ts';
-import { answerOf, gathered, secret } from '../contract/concerns.ts';
+import { gathered, carriesSecret } from '../contract/concerns.ts';
+import { answerOf } from '../contract/standard-concerns.ts';
 import { contracts, type ActionName, type Contracts, type Definition } from '../contract/index.ts';
 import { isId, type Rule } from '../contract/schema.ts';
 import { gatheredName, gatheredParams } from '../contract/gathered.ts';
@@ -14,19 +15,19 @@ import { rulesOf } from '../contract/validator.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
 import { gatheredBulkhead } from '../base/limits.ts';
 import type { Described } from '../database/columns.ts';
-import { openDatabase, type Db } from '../database/database.ts';
+import { openDatabase, roleOf, type Db } from '../database/database.ts';
 import { FormerVersion, isOfFormerVersion, madeByFormerVersion } from '../database/former-version.ts';
+import { isSlowToConnect, retry } from '../database/transaction.ts';
 import { answerCheck } from './answer-check.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { poolsOf } from '../process/connections.ts';
 import { contextOf, type ProcessContext } from '../process/context.ts';
 import type { Ctx, RawContext } from './context.ts';
-import { performGathered } from './gathered.ts';
-import type { Task } from './handle.ts';
+import { performGathered, perform, type ServiceResources } from './perform.ts';
+import type { PreparedAction } from './handle.ts';
 import { sendEvents } from '../bus/events.ts';
-import { keepHouse, type Chore, type House, type Leftovers } from './housekeeping.ts';
-import { perform, type Room } from './perform.ts';
+import { startCleanup, type CleanupTask, type Cleanup, type ExpiringRows, type PeriodicTask } from './cleanup.ts';
 
 type Handler<D> = (ctx: Ctx<ReceivedBy<D>, ErrorsOf<D>, StatusOf<D>>) => AnswerOf<D> | Promise<AnswerOf<D>>;
 /** The type of one action's handler, for handlers in a file of their own. */
@@ -38,14 +39,14 @@ interface Implementation<C> {
   /** The tables of its schema. */
   readonly entities?: readonly Described[];
   /** Tables whose old rows are deleted, besides the write keys. */
-  readonly leftovers?: readonly Leftovers[];
+  readonly expiringRows?: readonly ExpiringRows[];
   /** Cleanup tasks beyond old rows. */
-  readonly chores?: readonly Chore[];
-  /** Plans each statement once for all parameter values, and never scans a whole table that has an index. */
-  readonly plansOnce?: true;
+  readonly cleanupTasks?: readonly CleanupTask[];
+  /** Tasks that it runs every few seconds. */
+  readonly periodicTasks?: readonly PeriodicTask[];
 }
 
-/** The default export of every `*.service.ts`: what Moleculer's runner calls with the broker, as we do. */
+/** The default export of every `*.service.ts`: Moleculer's runner calls it with the broker, and so do we. */
 export type MakeService = (broker: ServiceBroker) => ServiceSchema;
 
 /** Builds a service from one handler per action of its contract. A missing or additional handler is a compile error. */
@@ -56,83 +57,101 @@ export const implement =
 
 function serviceOf(
   name: ServiceName,
-  { actions, entities, plansOnce, ...housework }: Implementation<any>,
+  { actions, entities, ...tasksOfService }: Implementation<any>,
   { config, databaseUrl, migrations, metrics }: ProcessContext,
 ): ServiceSchema {
   let orm: MikroORM | undefined;
-  let house: House | undefined;
+  let cleanup: Cleanup | undefined;
   let broker: ServiceBroker | undefined;
-  const tell: Room['tell'] = (events) => broker && sendEvents(broker, events);
-  const room = (): Room => ({ em: orm?.em, house, tell, logger: broker?.logger });
+  const tell: ServiceResources['tell'] = (events) => broker && sendEvents(broker, events);
+  const resources = (): ServiceResources => ({ em: orm?.em, cleanup, tell, logger: broker?.logger });
   let starting: Promise<void> | undefined;
   const onPool = (pool: Pool) => metrics.watchPool(name, 'requests', pool);
   const open = async (logger: Service['logger']) => {
-    orm = await openDatabase(name, databaseUrl(name), { entities, max: poolsOf(name).service, plansOnce, onPool });
-    await refuseFormerVersion(orm.em, migrations);
-    house = keepHouse(orm.em, housework, logger);
+    const isPooled = config.databaseUrlDirect !== undefined;
+    orm = await openDatabase(name, databaseUrl(name), { entities, max: poolsOf(name).service, isPooled, onPool });
+    const { em } = orm;
+    // All services of a process start at once, and on a busy machine connecting takes longer than a request's timeout.
+    await retry(() => refuseFormerVersion(em, migrations), { on: isSlowToConnect });
+    cleanup = startCleanup(orm.em, tasksOfService, { logger, tell });
   };
   const tasks = Object.entries<Endpoint>(contracts[name] as Contract).map(([action, contract]) =>
-    taskOf(`${name}.${action}`, contract, (actions as Record<string, Task['handler']>)[action]!, config),
+    taskOf(`${name}.${action}`, contract, (actions as Record<string, PreparedAction['handler']>)[action]!, config),
   );
+  const prepared = Object.fromEntries(tasks.flatMap((task) => actionsOf(task, resources, metrics)));
   return {
     name,
-    actions: Object.fromEntries(tasks.flatMap((task) => actionsOf(task, room, metrics))) as ServiceSchema['actions'] &
-      object,
+    actions: prepared as ServiceSchema['actions'] & object,
     methods: {
-      /** Returns what is wrong with the database, or undefined; rejects when the database does not answer. */
-      probe: () => (orm ? lackOf(orm.em, migrations) : undefined),
+      /** Returns the problem of the database, or undefined; rejects when the database does not answer. */
+      probe: () => (orm ? lackOf(orm.em, name, migrations) : undefined),
     },
     started(this: Service) {
       ({ broker } = this);
       return (starting = ownsSchema(name) ? open(this.logger) : Promise.resolve());
     },
     async stopped() {
-      // Where another service of the process fails to start, this one may still be starting.
+      // If another service of the process fails to start, this one may still be starting.
       await starting?.catch(() => undefined);
-      house?.stop();
+      await cleanup?.stop();
       await orm?.close();
     },
   };
 }
 
-/** Returns the action and, where the contract has it gathered, its variant for several requests in one call. */
-function actionsOf(task: Task, room: () => Room, metrics: Metrics): [name: string, action: object][] {
+/** Returns the action and, if its contract says `gathered`, the variant for several requests in one call. */
+function actionsOf(
+  task: PreparedAction,
+  resources: () => ServiceResources,
+  metrics: Metrics,
+): [name: string, action: object][] {
   const { contract } = task;
   const own = task.action.slice(task.action.indexOf('.') + 1);
   const alone = {
     params: rulesOf(contract.params, 'drop'),
     contract,
     visibility: contract.http ? 'published' : 'public',
-    handler: (raw: RawContext) => perform(raw, task, room()),
+    handler: (raw: RawContext) => perform(raw, task, resources()),
   };
   const shared = {
     params: gatheredParams,
     bulkhead: { enabled: true, ...gatheredBulkhead },
     visibility: 'public',
-    handler: performGathered(task, room, metrics),
+    handler: performGathered(task, resources, metrics),
   };
   return [[own, alone], ...(gathered.of(contract) ? [[gatheredName(own), shared] satisfies [string, object]] : [])];
 }
 
-async function lackOf(db: Db, migrations: readonly string[]): Promise<string | undefined> {
-  const applied = await appliedIn(db);
+async function lackOf(db: Db, service: ServiceName, migrations: readonly string[]): Promise<string | undefined> {
+  const { applied, role } = await stateOf(db);
   if (isOfFormerVersion(applied, migrations)) return madeByFormerVersion;
   const missing = migrations.filter((name) => !applied.includes(name)).length;
-  return missing > 0 ? `behind by ${missing} migrations: run muster migrate up` : undefined;
+  if (missing > 0) return `behind by ${missing} migrations: run muster migrate up`;
+  const lacksSettings =
+    'reached without the settings of its login: run muster migrate up, then RECONNECT at the pooler';
+  return role === roleOf(service) ? undefined : lacksSettings;
 }
 
-/** A database that does not answer yet is left to the probe. */
+/** The readiness probe handles a database that does not answer yet. */
 async function refuseFormerVersion(db: Db, migrations: readonly string[]): Promise<void> {
-  const applied = await appliedIn(db).catch(() => []);
+  const { applied } = await stateOf(db).catch(() => ({ applied: [] }));
   if (isOfFormerVersion(applied, migrations)) throw new FormerVersion();
 }
 
-async function appliedIn(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from public.migration`.execute(db.getKysely());
-  return rows.map(({ name }) => name);
+async function stateOf(db: Db): Promise<{ applied: string[]; role: string | undefined }> {
+  const { rows } = await sql<{
+    name: string;
+    role: string;
+  }>`select name, current_user as role from public.migration`.execute(db.getKysely());
+  return { applied: rows.map(({ name }) => name), role: rows[0]?.role };
 }
 
-function taskOf(action: string, contract: Endpoint, handler: Task['handler'], { mode }: Config): Task {
+function taskOf(
+  action: string,
+  contract: Endpoint,
+  handler: PreparedAction['handler'],
+  { mode }: Config,
+): PreparedAction {
   const isFile = answerOf(contract) === 'file';
   return {
     action,
@@ -141,6 +160,6 @@ function taskOf(action: string, contract: Endpoint, handler: Task['handler'], { 
     ids: Object.keys(contract.params).filter((name) => isId(contract.params[name] as Rule)),
     check: mode === 'production' || isFile ? undefined : answerCheck(contract),
     isFile,
-    isSecret: secret.of(contract) !== undefined,
+    isSecret: carriesSecret.of(contract) !== undefined,
   };
 }

@@ -1,30 +1,57 @@
 /**
- * Computes what may take long in a process of its own, so that other requests go on meanwhile. One at a time, so that processors are
- * left for them. It is a process and no thread, because a thread that runs out of memory can end the whole process. It stays for the
- * next task, since loading what it needs takes longer than most tasks.
+ * Runs long computations in a child process, so that other requests continue meanwhile; one at a time, to leave them
+ * processor time. A process and no thread, because a thread that runs out of memory can end the whole process. It is
+ * kept for the next task, because loading its modules takes longer than most tasks.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Failure } from '../base/failure.ts';
 import { WaitingList } from '../base/queue-depth.ts';
-import type { Outcome, Task, Tasks } from './own-process-tasks.ts';
+
+// The child side of `OwnProcess`: runs the tasks and sends each result to the parent process.
+
+//
+/** Input and output of each task by its name: values that can be cloned. */
+export type Tasks = Readonly<Record<string, { readonly input: unknown; readonly output: unknown }>>;
+export interface ProcessTask {
+  readonly name: string;
+  readonly input: unknown;
+}
+export type TaskOutcome = { readonly answer: unknown } | { readonly thrown: unknown };
+
+type Performed<T extends Tasks> = { readonly [N in keyof T]: (input: T[N]['input']) => T[N]['output'] };
+
+export function performTasks<T extends Tasks>(tasks: Performed<T>): void {
+  const performed = tasks as Readonly<Record<string, (input: unknown) => unknown>>;
+  // Ctrl-C reaches both processes, and the parent still finishes its running work.
+  process.on('SIGINT', () => undefined);
+  process.on('message', ({ name, input }: ProcessTask) => process.send?.(resultOf(() => performed[name]?.(input))));
+}
+
+function resultOf(perform: () => unknown): TaskOutcome {
+  try {
+    return { answer: perform() };
+  } catch (thrown) {
+    return { thrown };
+  }
+}
 
 interface Limits {
-  /** How many wait at once; more are refused. */
+  /** Tasks in the queue; further ones are refused. */
   readonly waitingAtMost: number;
-  /** Of one task. */
+  /** Timeout of one task. */
   readonly longestMs: number;
-  /** Megabytes of objects. */
+  /** Megabytes of heap. */
   readonly heapMb: number;
-  /** The refusal of a task that needs more. */
+  /** The refusal of a task that exceeds a limit. */
   readonly beyond: (limit: 'time' | 'memory') => Error;
 }
 
-/** Without a task it ends after this, for the memory it holds. */
+/** An idle process ends after this, to free its memory. */
 const idleMs = 60_000;
 
 export class OwnProcess<T extends Tasks> {
-  /** Those whose turn has not come. */
+  /** The queue. */
   readonly waiting = new WaitingList();
   readonly #script: URL;
   readonly #limits: Limits;
@@ -39,8 +66,8 @@ export class OwnProcess<T extends Tasks> {
   }
 
   /**
-   * @throws {Failure} `OVERLOADED` where too many wait, `UNAVAILABLE` where somebody else ends the process; what `beyond` says where
-   *   it needs too much, and what the task itself throws.
+   * @throws {Failure} `OVERLOADED` if the queue is full, `UNAVAILABLE` if the process is killed, the error of
+   *   `beyond` if a limit is exceeded, or the error of the task itself.
    */
   async run<N extends keyof T & string>(name: N, input: T[N]['input']): Promise<T[N]['output']> {
     if (this.waiting.count >= this.#limits.waitingAtMost) throw new Failure('OVERLOADED');
@@ -53,7 +80,7 @@ export class OwnProcess<T extends Tasks> {
     return answer;
   }
 
-  async #perform(task: Task): Promise<unknown> {
+  async #perform(task: ProcessTask): Promise<unknown> {
     const child = this.#take();
     const outcome = await outcomeOf(child, task, this.#limits).catch((error: unknown) => {
       child.kill('SIGKILL');
@@ -73,7 +100,7 @@ export class OwnProcess<T extends Tasks> {
     return kept ?? begin(this.#script, this.#limits);
   }
 
-  /** Without keeping this process from its end. */
+  /** Does not keep this process from exiting. */
   #keep(child: ChildProcess): void {
     child.unref();
     child.channel?.unref();
@@ -85,22 +112,22 @@ export class OwnProcess<T extends Tasks> {
 /** The loader that lets TypeScript run where this project is installed as a package. */
 const typed = new URL('./typed.js', import.meta.url).href;
 
-/** It learns nothing of the environment, in which there are secrets. */
+/** The child gets no environment variables, because they contain secrets. */
 function begin(script: URL, { heapMb }: Limits): ChildProcess {
   const { NODE_COMPILE_CACHE } = process.env;
   const child = fork(script, {
     execArgv: ['--no-warnings', '--import', typed, `--max-old-space-size=${heapMb}`],
     env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     serialization: 'advanced',
-    // Node's own report of a lack of memory helps nobody here.
+    // Drop Node's own report of a lack of memory.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A task that cannot be sent is reported to its caller.
+  // The callback of `send` reports a task that cannot be sent.
   child.on('error', () => undefined);
   return child;
 }
 
-async function outcomeOf(child: ChildProcess, task: Task, { longestMs, beyond }: Limits): Promise<Outcome> {
+async function outcomeOf(child: ChildProcess, task: ProcessTask, { longestMs, beyond }: Limits): Promise<TaskOutcome> {
   const ended = new AbortController();
   const late = AbortSignal.timeout(longestMs);
   const signal = AbortSignal.any([ended.signal, late]);
@@ -109,7 +136,7 @@ async function outcomeOf(child: ChildProcess, task: Task, { longestMs, beyond }:
   const answer = once(child, 'message', { signal });
   child.send(task);
   try {
-    return (await answer)[0] as Outcome;
+    return (await answer)[0] as TaskOutcome;
   } catch (error) {
     if (late.aborted) throw beyond('time');
     if (ended.signal.aborted && isOutOfMemory(child)) throw beyond('memory');
@@ -119,5 +146,5 @@ async function outcomeOf(child: ChildProcess, task: Task, { longestMs, beyond }:
   }
 }
 
-/** Node ends itself by this signal then; the kernel, where there is no more memory at all, by the other one. */
+/** Node aborts with the first signal; the kernel's out-of-memory killer uses the second. */
 const isOutOfMemory = ({ signalCode }: ChildProcess) => signalCode === 'SIGABRT' || signalCode === 'SIGKILL';

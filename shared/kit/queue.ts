@@ -10,6 +10,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { queueSchemaOf, type QueueOwner } from '../contract/services.ts';
 import { openDatabase, type Db } from '../database/database.ts';
+import { isSlowToConnect, retry } from '../database/transaction.ts';
 import { poolsOf } from '../process/connections.ts';
 import type { ProcessContext } from '../process/context.ts';
 import type { QueueDepth } from '../base/queue-depth.ts';
@@ -17,31 +18,31 @@ import type { QueueDepth } from '../base/queue-depth.ts';
 type Log = Service['logger'];
 
 export interface JobContext extends Pick<JobHelpers, 'job' | 'addJob'> {
-  /** Aborted when the process is told to stop: the job begins nothing new. */
+  /** Aborted when the process stops: the job begins nothing new. */
   readonly stopping: AbortSignal;
   /** Aborted when the job has to end at once, because it took too long or the process stops. */
   readonly signal: AbortSignal;
 }
-/** A job that rejects is tried again later. */
+/** A job that rejects is retried later. */
 export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>;
 
 export interface Jobs {
-  /** By the names of the tasks. */
+  /** Handlers by task name. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** Jobs that one process runs at the same time. */
   readonly atOnce: number;
-  /** A job that takes longer is ended, and tried again later. */
-  readonly longestMs: number;
-  /** The flags of jobs that are not begun now. Asked for each job. */
+  /** A job that takes longer is aborted and retried later. */
+  readonly timeoutMs: number;
+  /** The flags of jobs not to start now. Called for each job. */
   readonly skippedFlags?: () => string[] | null;
 }
 
-/** How much longer than the longest job a lock is held before its worker is taken for dead. */
+/** Grace time beyond the longest job after which a lock's worker counts as dead. */
 const lockGraceMs = 10_000;
-const sweepEveryMs = 10_000;
-/** A stopping runner ends its jobs after the first, and is no longer waited for after the second. */
+const maintainEveryMs = 10_000;
+/** A stopping runner aborts its jobs after the first, and is abandoned after the second. */
 const [abortAfterMs, abandonAfterMs] = [5_000, 10_000];
-/** A failed job that is not tried again is kept for operators to look into. */
+/** A failed job without further retries is kept this long for operators to look into. */
 const failedJobDays = 30;
 const closeWithinMs = 1_000;
 
@@ -50,32 +51,35 @@ const closeWithinMs = 1_000;
  * ends it. A single record is neither awaited nor caught, so its failure would end the process.
  */
 const worker = { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: abortAfterMs };
-/** Each of the jobs at once looks for the next by itself; together they look so often when nothing is added. */
+/** Each worker polls by itself; together they poll at this interval while no job is added. */
 const lookEveryMs = 500;
 
 export class Queue {
-  /** On connections that requests do not use. */
+  /** Its connections are not used for requests. */
   readonly db: Db;
   readonly #orm: MikroORM;
   readonly #pool: Pool;
   readonly #schema: string;
   readonly #log: Log;
   readonly #stopping = new AbortController();
-  #sweeping: NodeJS.Timeout | undefined;
+  #maintenance: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
   static async open(
     service: QueueOwner,
-    { databaseUrl, metrics }: Pick<ProcessContext, 'databaseUrl' | 'metrics'>,
+    { directUrl, metrics }: Pick<ProcessContext, 'directUrl' | 'metrics'>,
     log: Log,
   ): Promise<Queue> {
-    const orm = await openDatabase(service, databaseUrl(service), {
+    // A queue listens for new jobs, which takes a session of its own.
+    const orm = await openDatabase(service, directUrl(service), {
       max: poolsOf(service).worker,
-      // Asked all day, over tables that may have been empty when it was planned.
-      plansOnce: true,
+      work: 'jobs',
       onPool: (pool) => metrics.watchPool(service, 'worker', pool),
     });
-    return new Queue(queueSchemaOf(service), orm, await orm.em.getConnection().getNativeClient(), log);
+    const pool = await orm.em.getConnection().getNativeClient();
+    // On a busy machine the first connection may take longer than its timeout.
+    await retry(() => pool.query('select'), { on: isSlowToConnect });
+    return new Queue(queueSchemaOf(service), orm, pool, log);
   }
 
   private constructor(schema: string, orm: MikroORM, pool: Pool, log: Log) {
@@ -87,22 +91,22 @@ export class Queue {
   }
 
   start(jobs: Jobs): void {
-    const tidy = () =>
-      void sweep(this.#pool, this.#schema, jobs.longestMs).catch((error: unknown) => this.#warn(error));
-    this.#sweeping = setInterval(tidy, sweepEveryMs).unref();
-    tidy();
+    const maintain = () =>
+      void maintainQueue(this.#pool, this.#schema, jobs.timeoutMs).catch((error: unknown) => this.#warn(error));
+    this.#maintenance = setInterval(maintain, maintainEveryMs).unref();
+    maintain();
     this.#running = this.#runUntilStopped(jobs);
   }
 
-  /** Gives the jobs that do not end in time back to other processes. */
+  /** Releases the jobs that do not end in time, for other processes. */
   async stop(): Promise<void> {
-    clearInterval(this.#sweeping);
+    clearInterval(this.#maintenance);
     this.#stopping.abort();
     await this.#running;
     await Promise.race([this.#orm.close(), pause(closeWithinMs, undefined, { ref: false })]);
   }
 
-  /** Returns what waits. */
+  /** Returns the length and age of the queue. */
   async depth(): Promise<QueueDepth> {
     const { rows } = await this.#pool.query<QueueDepth>(
       `select count(*) filter (where left_to_try and run_at <= now())::int as count,
@@ -119,7 +123,7 @@ export class Queue {
     this.#log.warn({ err: error }, 'The job queue did not answer; it is asked again.');
   }
 
-  /** Restarts the runner, which gives up when the database is away. */
+  /** Restarts the runner, which ends when the database is unreachable. */
   async #runUntilStopped(jobs: Jobs): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -128,9 +132,9 @@ export class Queue {
     }
   }
 
-  async #runOnce({ handlers, atOnce, longestMs, skippedFlags }: Jobs): Promise<void> {
+  async #runOnce({ handlers, atOnce, timeoutMs, skippedFlags }: Jobs): Promise<void> {
     const { signal } = this.#stopping;
-    const tasks = Object.entries(handlers).map(([name, handle]) => [name, bounded(handle, longestMs, signal)]);
+    const tasks = Object.entries(handlers).map(([name, handle]) => [name, bounded(handle, timeoutMs, signal)]);
     const events = new EventEmitter();
     const ending = endOf(events);
     let runner: Runner | undefined;
@@ -163,16 +167,16 @@ async function endOf(events: EventEmitter): Promise<void> {
   await pause(abandonAfterMs, undefined, { ref: false });
 }
 
-/** Ends a job that takes too long, or that runs when the process has to stop. */
+/** Aborts a job that takes too long, or that still runs when the process has to stop. */
 const bounded =
-  (handle: JobHandler, longestMs: number, stopping: AbortSignal): Task =>
+  (handle: JobHandler, timeoutMs: number, stopping: AbortSignal): Task =>
   async (payload, { job, addJob, abortSignal }) => {
     const ended = new AbortController();
     const { signal } = ended;
     const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());
     const stop = () => ended.abort(new Error('The process stopped before the job was done.'));
-    const timer = setTimeout(() => ended.abort(new Error(`The job was not done within ${longestMs} ms.`)), longestMs);
-    // Of all jobs under way.
+    const timer = setTimeout(() => ended.abort(new Error(`The job was not done within ${timeoutMs} ms.`)), timeoutMs);
+    // One listener for each running job.
     setMaxListeners(0, abortSignal, signal);
     abortSignal.addEventListener('abort', stop, { once: true });
     try {
@@ -184,13 +188,14 @@ const bounded =
   };
 
 /**
- * Releases the jobs of workers that died, which graphile-worker itself would do after four hours: every job ends within
- * `longestMs`, so an older lock belongs to nobody. Deletes failed jobs after some weeks. Returns the number of dead workers.
+ * Releases the jobs of dead workers, which graphile-worker itself would do after four hours: every job ends within
+ * `timeoutMs`, so the worker of an older lock is dead. Deletes failed jobs after some weeks. Returns the number of dead
+ * workers.
  */
-export async function sweep(pool: Pool, schema: string, longestMs: number): Promise<number> {
+export async function maintainQueue(pool: Pool, schema: string, timeoutMs: number): Promise<number> {
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from ${schema}.jobs where locked_at < now() - make_interval(secs => $1)`,
-    [(longestMs + lockGraceMs) / 1_000],
+    [(timeoutMs + lockGraceMs) / 1_000],
   );
   const dead = rows.map(({ locked_by }) => locked_by);
   if (dead.length > 0) await pool.query(`select ${schema}.force_unlock_workers($1::text[])`, [dead]);

@@ -35,10 +35,7 @@ const brokerErrors: ReadonlyMap<string, PlainCode> = new Map([
   ['QUEUE_FULL', 'OVERLOADED'],
 ]);
 
-/**
- * Errors that mean nobody answered. The gateway decides whether to ask again, even when another service made the
- * call.
- */
+/** Errors of calls without an answer. The gateway decides about a retry, even when another service made the call. */
 const unanswered = new Set([
   'SERVICE_NOT_FOUND',
   'SERVICE_NOT_AVAILABLE',
@@ -46,14 +43,15 @@ const unanswered = new Set([
   'REQUEST_TIMEOUT',
   'BUS_LOST',
 ]);
-/** Tells whether an error means that nobody answered the call. */
+/** Tells whether an error means that the call got no answer. */
 export const isUnanswered = ({ type = '' }: { type?: string }): boolean => unanswered.has(type);
 
 /** SQLSTATE and socket error codes that are no fault of the request. */
 const databaseErrors: readonly (readonly [pattern: RegExp, code: PlainCode])[] = [
   [/^57014$/, 'TIMEOUT'],
   [/^(55P03|53\w{3})$/, 'OVERLOADED'],
-  [/^(08\w{3}|57P\w{2}|40001|40P01|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/, 'UNAVAILABLE'],
+  // 25006: a standby that has not taken over yet.
+  [/^(08\w{3}|57P\w{2}|40001|40P01|25P0[34]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/, 'UNAVAILABLE'],
   [/^(ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, 'UNAVAILABLE'],
 ];
 
@@ -85,7 +83,7 @@ export function translateError(
   throw refusalFor(error, { what: action?.name ?? 'An event handler', request_id: ctx?.requestID }, logger);
 }
 
-/** What leaves instead of this error. What nobody foresaw is logged. */
+/** Returns the failure to send instead of this error. An unexpected error is logged. */
 export function refusalFor(
   error: unknown,
   { what, request_id }: { what: string; request_id: string | null | undefined },

@@ -1,4 +1,4 @@
-/** For this project where it is installed as a package: Node strips types everywhere but below node_modules. */
+/** Strips types if this project is installed as a package, because Node does not do so below node_modules. */
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, URL } from 'node:url';

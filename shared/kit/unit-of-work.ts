@@ -2,8 +2,9 @@
  * Runs a write as one transaction: its write key, its changes and its audit rows are committed together or not at
  * all.
  */
+import type { RawBuilder } from 'kysely';
 import { hashInput, claim, keepAnswer, type Who, type WriteKey } from '../database/write-key.ts';
-import { recordChanges, type Author, type Change } from '../database/audit.ts';
+import { insertChanges, type Author, type Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
 import { isAborted, retry, transaction } from '../database/transaction.ts';
 import { decrypt, deriveKey, encrypt } from '../base/sealing.ts';
@@ -19,10 +20,12 @@ interface Write {
   /** Undefined for public actions, because without a viewer a repeat cannot be attributed to anybody. */
   readonly key: { readonly scope: string; readonly action: string; readonly key: string } | undefined;
   readonly who: Who;
-  /** Its answer carries a secret: only who has the key reads again what is kept of it. */
+  /** The answer carries a secret, so it is stored encrypted with the write key. */
   readonly isSecret?: boolean;
   readonly input: unknown;
-  readonly run: (db: Db) => Promise<Done & { author: Author; changes: readonly Change[] }>;
+  /** A query that `run` begins with: under a write key, its rows come with the claim of the key. */
+  readonly read?: RawBuilder<unknown> | undefined;
+  readonly run: (db: Db, found?: unknown[]) => Promise<Done & { author: Author; changes: readonly Change[] }>;
 }
 
 /** Another transaction committed the same write key meanwhile; the next try finds its answer. */
@@ -32,7 +35,7 @@ const isClaimed = (error: unknown) => (error as { constraint?: string }).constra
  * Runs a write in a transaction, at most three times while the database asks for a retry. Under a write key that was
  * used before, it returns the former answer with `replayed: true` instead.
  * @throws {Failure} `IDEMPOTENCY_IN_PROGRESS` while the first write under this key is still running,
- *   `IDEMPOTENCY_KEY_REUSED` when its input was different; and whatever `write.run` refuses with.
+ *   `IDEMPOTENCY_KEY_REUSED` when its input was different; and the refusals of `write.run`.
  */
 export async function runWrite(db: Db, write: Write): Promise<Done & { replayed: boolean }> {
   return retry(() => transaction(db, (tx) => writeWithin(tx, write)), {
@@ -40,22 +43,25 @@ export async function runWrite(db: Db, write: Write): Promise<Done & { replayed:
   });
 }
 
-/** The same in a transaction that is there already, once. */
+/** The same in a given transaction, without retries. */
 export async function writeWithin(tx: Db, write: Write): Promise<Done & { replayed: boolean }> {
   const kept = write.key && write.isSecret ? { ...write.key, key: hashToken(write.key.key) } : write.key;
   const key: WriteKey | undefined = kept && { ...kept, inputHash: hashInput(write.input) };
-  const known = key ? await claim(tx, key, write.who) : 'first';
+  const { claim: known, found } = key
+    ? await claim(tx, key, write.who, write.read)
+    : { claim: 'first' as const, found: undefined };
   if (known === 'in progress') throw new Failure('IDEMPOTENCY_IN_PROGRESS');
   if (known === 'reused') throw new Failure('IDEMPOTENCY_KEY_REUSED');
   if (known !== 'first') return { status: known.status, answer: opened(known.answer, write), replayed: true };
 
-  const { author, changes, ...done } = await write.run(tx);
-  await recordChanges(tx, author, changes);
-  if (key) await keepAnswer(tx, key, { ...done, answer: closed(done.answer, write) });
+  const { author, changes, ...done } = await write.run(tx, found);
+  const audit = insertChanges(author, changes);
+  if (key) await keepAnswer(tx, key, { ...done, answer: closed(done.answer, write) }, audit);
+  else await audit?.execute(tx.getKysely());
   return { ...done, replayed: false };
 }
 
-/** The database has a hash of the key, from which the one that opens does not follow. */
+/** The key that decrypts a stored answer. It cannot be derived from the hash that the database has. */
 const openerOf = (key: string) => deriveKey(key, 'kept answer');
 
 const closed = (answer: unknown, { key, isSecret }: Write): unknown =>
@@ -68,7 +74,7 @@ const opened = (kept: unknown, { key, isSecret }: Write): unknown =>
 
 interface Once<T> {
   readonly action: string;
-  /** What the key belongs to: the hash of a link's token, a person, or an address. */
+  /** The scope of the key: the hash of a link's token, a person, or an address. */
   readonly scope: string;
   /**
    * The input that repeats are compared by. Its hash is stored, so it must not allow guessing a password; it may
@@ -82,8 +88,8 @@ interface Once<T> {
 const nobody = { user_id: null, key_id: null, session_id: null, request_id: null };
 
 /**
- * Runs a write once per write key, where the kit cannot: it has no viewer, or a secret answer. The answer that is stored
- * under the key makes the gateway's repeat succeed, while any other request finds the link spent.
+ * Runs a write once per write key, where the kit cannot: without a viewer, or with a secret answer. A retry by the
+ * gateway gets the stored answer, while any other request finds the link used.
  * @returns The answer, and whether it is that of an earlier run.
  * @throws {Failure} As `runWrite`.
  */

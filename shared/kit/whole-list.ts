@@ -60,13 +60,13 @@ export const inGivenOrder: readonly SortKey[] = [
 interface Totals {
   readonly count: number;
 }
-/** A list as a query, its order, and what is counted over all of its rows. */
+/** A list: its query, its order, and totals over all rows. */
 export interface Listing<Row, T extends Totals = Totals> {
   /** A query without an ORDER BY that has every sort key as a column. */
   readonly rows: RawBuilder<Row>;
   /** The sort keys. Together they must be unique. */
   readonly by: readonly SortKey[];
-  /** Totals over all rows, where more than their number is wanted. */
+  /** Totals over all rows, if more than their number is needed. */
   readonly totals?: RawBuilder<T>;
 }
 interface Page {
@@ -77,11 +77,11 @@ interface Page {
 export type Listed<Row, T extends Totals = Totals> = T & { readonly rows: readonly Row[] };
 
 /**
- * Reads the rows that a request asks for: all of them, or one page, whose successor is told by `ctx.goesOn`.
+ * Reads the rows that a request asks for: all of them, or one page, whose next cursor is set by `ctx.setNextCursor`.
  * @throws {Failure} `VALIDATION_FAILED` for a cursor of another list.
  */
 export async function readList<Row, T extends Totals = Totals>(
-  { db, params, goesOn }: Pick<Ctx<Page>, 'db' | 'params' | 'goesOn'>,
+  { db, params, setNextCursor }: Pick<Ctx<Page>, 'db' | 'params' | 'setNextCursor'>,
   listing: Listing<Row, T>,
 ): Promise<Listed<Row, T>> {
   const { limit, cursor } = params;
@@ -92,7 +92,7 @@ export async function readList<Row, T extends Totals = Totals>(
   const after = cursor === undefined ? undefined : positionAt(listing, cursor);
   const { rows, totals } = await readPage(db, listing, { limit, after });
   const last = limit !== undefined && rows.length > limit ? rows[limit - 1] : undefined;
-  if (last) goesOn(encodeCursor(last.position));
+  if (last) setNextCursor(encodeCursor(last.position));
   return { ...totals, rows: rows.slice(0, limit) };
 }
 

@@ -1,5 +1,6 @@
-/** Bundles the pages once, for an image: every gateway that starts in this folder finds them ready. */
+/** Bundles the pages once in each language, for an image: every gateway that starts in this folder serves them. */
+import { locales } from '../contract/vocabulary.ts';
 import { bundlePages } from './bundle.ts';
 import { writeReadyBundle } from './ready.ts';
 
-await writeReadyBundle(await bundlePages());
+for (const language of locales) await writeReadyBundle(language, await bundlePages(language));

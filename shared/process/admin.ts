@@ -1,24 +1,61 @@
 /** The admin port of every process: `/live`, `/ready` and `/metrics`. */
-import { createServer, type Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ServiceBroker } from 'moleculer';
+import type { Service, ServiceBroker } from 'moleculer';
 import type { Bus } from '../bus/bus.ts';
 import type { ServiceName } from '../contract/services.ts';
 import type { Metrics } from './metrics.ts';
-import { refusalOf } from './ports.ts';
 import type { Readiness } from './readiness.ts';
 import { version } from './version.ts';
+
+// Turns a port that cannot be opened into an orderly end of the start, with a readable message.
+
+type Variable = 'PORT' | 'ADMIN_PORT';
+
+/** Reports a port that cannot be opened, and what to do about it. */
+export class PortUnavailable extends Error {
+  override readonly name = 'PortUnavailable';
+}
+
+const hostOf = (variable: Variable) => variable.replace('PORT', 'HOST');
+const words: Partial<Record<string, (variable: Variable) => string>> = {
+  EADDRINUSE: (variable) =>
+    `is in use. Stop what listens there, or set ${variable} to another port; ${variable}=0 takes a free one.`,
+  EACCES: (variable) => `may not be opened by this user. Set ${variable} to one above 1023.`,
+  EADDRNOTAVAIL: (variable) => `cannot be opened: this machine has no such address. Correct ${hostOf(variable)}.`,
+};
+
+/** Returns a readable error for a server's failure where there is one, otherwise the error itself. */
+export function refusalOf(variable: Variable, error: Error): Error {
+  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  const reason = words[code ?? ''];
+  return reason ? new PortUnavailable(`Port ${port ?? 0} of ${address} ${reason(variable)}`) : error;
+}
+
+/**
+ * Rejects when the server cannot listen. moleculer-web's own handling would exit at once and leave the embedded
+ * database running.
+ */
+export function rejectOnListenError(server: Server, logger: Service['logger']): Promise<never> {
+  server.removeAllListeners('error');
+  return new Promise((_, reject) => {
+    server.on('error', (error) => {
+      if (server.listening) logger.error({ err: error }, 'The HTTP server failed.');
+      else reject(refusalOf('PORT', error));
+    });
+  });
+}
 
 export interface Admin {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Is asked for each `/ready`. */
+/** Called for each `/ready`. */
 type IsReady = () => Promise<Readiness>;
 
-/** Adds what every process tells of itself to its metrics: its services, whether it is ready, and the bus, where there is one. */
+/** Adds the metrics that every process has: its services, its readiness, and the bus if there is one. */
 export function watchProcess(
   { transit }: ServiceBroker,
   {
@@ -30,7 +67,7 @@ export function watchProcess(
 ): void {
   metrics.onRead((show) => services.forEach((service) => show('muster_service_info', 1, { service, version })));
   metrics.onRead(async (show) => {
-    // Its probes would be seen waiting for the pools that are looked at in this turn.
+    // Wait a turn: the probes of this check would be counted as waiting for the pools measured in this turn.
     await nextTurn();
     show('muster_ready', (await readiness()).problems.length === 0 ? 1 : 0);
   });
@@ -45,7 +82,7 @@ export function watchProcess(
 
 /**
  * Opens the admin port.
- * @throws {PortRefused} When the port cannot be opened.
+ * @throws {PortUnavailable} When the port cannot be opened.
  */
 export async function openAdmin(
   { host, port }: { host: string; port: number },

@@ -5,7 +5,8 @@ import type { Output } from '../contract/schema.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
 import { compileFields, fieldProblems, type FieldProblem } from '../contract/validator.ts';
 import { closestWord } from '../base/words.ts';
-import { isInstalled } from './installed.ts';
+import { isInstalled } from './version.ts';
+import { signInSettings, type SignInSetting } from './sign-in-settings.ts';
 import { databaseVariable, environment, storingServices, type variables } from './environment.ts';
 
 type Given = Record<string, string>;
@@ -23,13 +24,12 @@ export class ConfigError extends Error {
   }
 }
 
-export type Config = ReturnType<typeof configOf>;
+export type Config = ReturnType<typeof configOf> & { readonly signIn: readonly SignInSetting[] };
 interface Examined {
   readonly config: Config;
   readonly problems: readonly FieldProblem[];
   /**
-   * Settings that are right alone but would keep these services from working together. Only filled when there are
-   * no problems.
+   * Settings that are valid alone but would keep these services from working together. Empty while there are problems.
    */
   readonly misfits: readonly FieldProblem[];
 }
@@ -52,19 +52,24 @@ export function examineConfig(env: NodeJS.ProcessEnv = process.env): Examined {
   const verdict = check({ ...given });
   if (Array.isArray(verdict)) problems.push(...fieldProblems(verdict).map(withExample));
   problems.push(...unknownDatabases(env), ...halfCredentials(given));
+  const signIn = signInSettings(env, problems);
 
   const wrong = new Set(problems.map(({ field }) => field));
   const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const values: Record<string, unknown> = { ...right };
   check(values);
-  const config = configOf(values as Output<typeof variables>, right);
+  const config = { ...configOf(values as Output<typeof variables>, right), signIn };
   return { config, problems, misfits: problems.length > 0 ? [] : misfitsOf(config) };
 }
 
 function misfitsOf(config: Config): FieldProblem[] {
   const problems: FieldProblem[] = [];
+  if (config.nats && config.services.includes('identity') && !config.identity.key) {
+    const sentence = 'is required by identity: its processes read the same secrets of second factors';
+    problems.push(withExample(problem('IDENTITY_KEY', 'required', sentence)));
+  }
   if (config.nats && config.services.includes('mail') && !config.mail.key) {
-    const sentence = 'is required by mail: its processes read the same letters';
+    const sentence = 'is required by mail: its processes read the same emails';
     problems.push(withExample(problem('MAIL_KEY', 'required', sentence)));
   }
   if (config.nats && config.services.includes('webhooks') && !config.webhooks.key) {
@@ -79,6 +84,11 @@ function misfitsOf(config: Config): FieldProblem[] {
   if (apart.length > 0) {
     const sentence = `is needed by ${apart.join(', ')}: all services share one database`;
     problems.push(problem('DATABASE_URL', 'missing', sentence));
+  }
+  const shared = servicesSharingLogins(config);
+  if (config.databaseUrlDirect && shared.length > 0) {
+    const sentence = `is there, so each service needs a login of its own, which carries its settings: ${shared.join(', ')} have none`;
+    problems.push(problem('DATABASE_URL_DIRECT', 'shared', sentence));
   }
   return problems;
 }
@@ -113,7 +123,7 @@ function readSecret(name: string, path: string, problems: FieldProblem[]): strin
  * Reports unknown `DATABASE_URL_…` variables. A misspelt one would silently leave its service with the shared login.
  */
 function unknownDatabases(env: NodeJS.ProcessEnv): FieldProblem[] {
-  const known = storingServices.map(databaseVariable);
+  const known = ['DATABASE_URL_DIRECT', ...storingServices.map(databaseVariable)];
   return Object.keys(env)
     .filter((name) => name.startsWith('DATABASE_URL_') && name !== 'DATABASE_URL_FILE')
     .filter((name) => !known.includes(name.replace(/_FILE$/, '')))
@@ -138,14 +148,27 @@ function halfCredentials(given: Given): FieldProblem[] {
 }
 
 /**
- * Returns the services that would use the embedded database while others do not: it belongs to one process, and some of the
- * others may be in another one on the bus.
+ * Returns the services that would use the embedded database while others do not. It belongs to one process, and the
+ * other services may run elsewhere on the bus.
  */
 function servicesApart({ services, nats, databaseUrlFor }: Config): ServiceName[] {
   const storing = services.filter(ownsSchema);
   const without = storing.filter((service) => !databaseUrlFor(service));
   const others = nats ? storingServices : storing;
   return without.length < others.length ? without : [];
+}
+
+/** Returns the services of this process whose login is also that of another service, or of the owner. */
+function servicesSharingLogins({ services, databaseUrl, databaseUrlFor }: Config): ServiceName[] {
+  const loginOf = (url: string | undefined) => url && new URL(url).username;
+  const loginsOfOthers = (service: ServiceName) => [
+    loginOf(databaseUrl),
+    ...storingServices.filter((other) => other !== service).map((other) => loginOf(databaseUrlFor(other))),
+  ];
+  return services.filter(ownsSchema).filter((service) => {
+    const login = loginOf(databaseUrlFor(service));
+    return login && loginsOfOthers(service).includes(login);
+  });
 }
 
 const problem = (field: string, code: string, sentence: string): FieldProblem => ({
@@ -173,7 +196,7 @@ function tlsOf({ NATS_URL, NATS_TLS_CA, NATS_TLS_CERT, NATS_TLS_KEY }: Output<ty
   };
 }
 
-/** Undefined: nothing is traced. */
+/** Undefined: tracing is off. */
 function tracingOf(values: Output<typeof variables>) {
   if (!values.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
   const [service, ...others] = values.SERVICES;
@@ -207,17 +230,30 @@ function configOf(values: Output<typeof variables>, given: Given) {
       password: values.NATS_PASSWORD,
       tls: tlsOf(values),
     },
-    mail: { url: values.MAIL_URL, from: values.MAIL_FROM, key: values.MAIL_KEY },
+    mail: { url: values.MAIL_URL, from: values.MAIL_FROM, key: values.MAIL_KEY, rate: values.MAIL_RATE },
+    identity: { key: values.IDENTITY_KEY },
     webhooks: { key: values.WEBHOOKS_KEY, isInsecure: values.WEBHOOKS_INSECURE === 'on' },
-    /** The state of payment of a hackathon that is made over HTTP. */
+    /** The payment status of hackathons created over HTTP. */
     paymentOfNew: values.PAYMENT === 'required' ? ('unpaid' as const) : ('paid' as const),
     tracing: tracingOf(values),
     files: values.FILES_URL ?? { directory: join(dataDir, 'files') },
-    /** The size in bytes that uploads in progress may take in the temporary directory. */
+    /** Bytes that uploads in progress may take in the temporary directory. */
     uploadRoom: values.UPLOAD_ROOM_MB * 1_048_576,
     /** The database of all services that have no address of their own. Undefined means the embedded database. */
     databaseUrl: values.DATABASE_URL,
+    /** The way to the database past a pooler. Undefined means that there is no pooler. */
+    databaseUrlDirect: values.DATABASE_URL_DIRECT,
     databaseUrlFor: (service: ServiceName): string | undefined =>
       given[databaseVariable(service)] ?? values.DATABASE_URL,
   };
+}
+
+/**
+ * Returns the address for what a pooler in transaction mode would break: it leads past the pooler, with the login of
+ * the given address unless it names one.
+ */
+export function pastPooler({ databaseUrlDirect }: Pick<Config, 'databaseUrlDirect'>, url: string): string {
+  if (databaseUrlDirect === undefined) return url;
+  const [direct, { username, password }] = [new URL(databaseUrlDirect), new URL(url)];
+  return (direct.username ? direct : Object.assign(direct, { username, password })).href;
 }

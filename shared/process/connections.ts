@@ -10,13 +10,17 @@ interface Pools {
 }
 
 /**
- * Scans come in storms, lists of registrations take their time, and judges hand in all at once; everything else is
- * answered by few connections. One connection of a job queue listens; jobs share the others, which each needs for a moment.
+ * Services with bursts (scans, reviews that judges hand in together) or slow reads (lists of registrations) need more
+ * connections; the others need few. One connection of a job queue listens; jobs share the others.
  */
 const busy: readonly ServiceName[] = ['check-in', 'registrations', 'judging'];
 
-const { busyService, otherService, mailWorker, webhooksWorker } = connectionsAtMost;
-const workers: Partial<Record<ServiceName, number>> = { mail: mailWorker, webhooks: webhooksWorker };
+const { busyService, otherService, registrationsWorker, mailWorker, webhooksWorker } = connectionsAtMost;
+const workers: Partial<Record<ServiceName, number>> = {
+  registrations: registrationsWorker,
+  mail: mailWorker,
+  webhooks: webhooksWorker,
+};
 
 export const poolsOf = (service: ServiceName): Pools => ({
   service: ownsSchema(service) ? (busy.includes(service) ? busyService : otherService) : 0,

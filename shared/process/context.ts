@@ -7,7 +7,10 @@ import type { Metrics } from './metrics.ts';
 /** Passed by a process to the services it starts. */
 export interface ProcessContext {
   readonly config: Config;
+  /** The address of a service's database, which may lead to a pooler. */
   readonly databaseUrl: (service: ServiceName) => string;
+  /** The address for what needs a session of its own, such as LISTEN. */
+  readonly directUrl: (service: ServiceName) => string;
   /** Names of all migrations of this release. A service is not ready before they have run. */
   readonly migrations: readonly string[];
   readonly metrics: Metrics;

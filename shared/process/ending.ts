@@ -1,4 +1,4 @@
-/** How a process ends: on a signal, with a start that failed, and not because the bus is away. */
+/** Ends a process: on a signal or after a failed start, but not when the bus is lost. */
 import { ConfigError } from './config.ts';
 
 /** EX_CONFIG of sysexits.h: the configuration is wrong and nothing was tried. */
@@ -30,10 +30,10 @@ export function stopOnSignal({ stop, supervised }: Ending): void {
 }
 
 /**
- * Keeps the process alive when the bus is lost. The NATS client then rejects its pending flushes even where nobody
- * waits for them, and reconnects by itself. Any other unhandled rejection still ends the process.
+ * Keeps the process running when the bus is lost. The NATS client then rejects its pending flushes, some of them
+ * unhandled, and reconnects by itself. Any other unhandled rejection still ends the process.
  */
-export function outliveTheBus(): void {
+export function ignoreBusDisconnects(): void {
   process.on('unhandledRejection', (reason) => {
     const { name, code } = (reason ?? {}) as { name?: string; code?: string };
     if (name === 'NatsError' && (code === 'DISCONNECT' || code === 'CONNECTION_CLOSED')) return;

@@ -151,3 +151,27 @@ function isNetwork(text: string): boolean {
   if (width === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
 }
+
+interface Notes {
+  topic: string;
+  description: string;
+  example: string;
+  /** Never displayed. Can be read from a file: `NAME_FILE` holds the path. */
+  secret?: true;
+  /** The default in words, where it depends on something else. */
+  otherwise?: string;
+}
+export type Variable = Rule & Notes & { default?: unknown };
+
+/** A row of the table of variables. */
+export const variable = <R extends Rule>(
+  rule: R,
+  topic: string,
+  description: string,
+  notes: Omit<Notes, 'topic' | 'description'>,
+) => ({
+  ...rule,
+  topic,
+  description,
+  ...notes,
+});

@@ -1,5 +1,5 @@
 /** The environment variables as one table, from which they are checked, typed and documented. */
-import { t, type Rule } from '../contract/schema.ts';
+import { t } from '../contract/schema.ts';
 import { ownsSchema, schemaOf, serviceNames, type ServiceName } from '../contract/services.ts';
 import {
   busAddresses,
@@ -13,34 +13,14 @@ import {
   rateLimit,
   readableFile,
   serviceList,
+  variable,
+  type Variable,
 } from './environment-formats.ts';
-
-interface Notes {
-  topic: string;
-  description: string;
-  example: string;
-  /** Never displayed. May be given as a file: `NAME_FILE` holds the path. */
-  secret?: true;
-  /** The default in words, where it depends on something else. */
-  otherwise?: string;
-}
-export type Variable = Rule & Notes & { default?: unknown };
-
-const variable = <R extends Rule>(
-  rule: R,
-  topic: string,
-  description: string,
-  notes: Omit<Notes, 'topic' | 'description'>,
-) => ({
-  ...rule,
-  topic,
-  description,
-  ...notes,
-});
 
 /** A port, which arrives as text. */
 const port = { ...t.integer({ min: 0, max: 65_535 }), convert: true };
 const megabytes = { ...t.integer({ min: 32, max: 65_536 }), convert: true };
+const emailsPerMinute = { ...t.integer({ min: 10, max: 1_000_000 }), convert: true };
 const share = { ...t.number({ min: 0, max: 1 }), convert: true };
 const mailbox = t.string({ max: 320, pattern: /^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/ });
 
@@ -57,16 +37,16 @@ export const variables = {
   DATA_DIR: variable(
     t.default(t.string(), './data'),
     'Process',
-    'Directory of the embedded database, uploaded files and mails kept as files.',
+    'Directory of the embedded database, uploaded files and emails kept as files.',
     { example: '/var/lib/muster' },
   ),
   LOG_LEVEL: variable(
     t.default(t.enum('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
     'Process',
-    'The least that is logged.',
+    'Lowest level that is logged.',
     { example: 'debug' },
   ),
-  LOG_FORMAT: variable(t.optional(t.enum('pretty', 'json')), 'Process', 'How lines are logged.', {
+  LOG_FORMAT: variable(t.optional(t.enum('pretty', 'json')), 'Process', 'Format of log lines.', {
     otherwise: 'pretty on a terminal, json otherwise',
     example: 'json',
   }),
@@ -76,13 +56,13 @@ export const variables = {
   PORT: variable(
     t.default(port, 3000),
     'HTTP',
-    'Port of the gateway; `0` takes a free one, which mails do not know: set `PUBLIC_URL` as well.',
+    'Port of the gateway; `0` takes a free one; set `PUBLIC_URL` then, because emails link to it.',
     { example: '8080' },
   ),
   ADMIN_HOST: variable(
     t.default(t.string(), '127.0.0.1'),
     'HTTP',
-    'Address the admin port listens on, which asks nobody for a key; `0.0.0.0` in the image.',
+    'Address the admin port listens on, which needs no key; `0.0.0.0` in the image.',
     { example: '0.0.0.0' },
   ),
   ADMIN_PORT: variable(
@@ -94,7 +74,7 @@ export const variables = {
   PUBLIC_URL: variable(
     t.optional(publicAddress),
     'HTTP',
-    'Address people reach the API at: in mails and in its document.',
+    'Public address of the API, for emails and the API document.',
     {
       otherwise: 'http://localhost:PORT',
       example: 'https://muster.example.org',
@@ -104,7 +84,7 @@ export const variables = {
     t.optional(networks),
     'HTTP',
     'Proxies whose `X-Forwarded-For` is believed: addresses or CIDR ranges, separated by commas.',
-    { otherwise: 'nobody', example: '10.0.0.0/8,::1' },
+    { otherwise: 'none', example: '10.0.0.0/8,::1' },
   ),
   CORS_ORIGINS: variable(
     t.optional(origins),
@@ -115,7 +95,7 @@ export const variables = {
   RATE_LIMIT: variable(
     t.default(rateLimit, '600/min'),
     'HTTP',
-    'Requests per key, sessions of a person, or address of strangers, and s, min or h. `off` lifts the limits of scans and of letters to strangers as well.',
+    'Requests per key, sessions of a person, or address of strangers, and s, min or h. `off` lifts the limits of scans and of emails to strangers as well.',
     { example: '20/s' },
   ),
   RATE_LIMIT_SCANS: variable(
@@ -129,10 +109,21 @@ export const variables = {
     otherwise: 'the embedded one in DATA_DIR',
     example: 'postgres://muster:password@localhost:5432/muster',
   }),
-  NATS_URL: variable(t.optional(busAddresses), 'Bus', 'NATS servers between the processes, separated by commas.', {
-    otherwise: 'none: one process',
-    example: 'nats://localhost:4222',
-  }),
+  DATABASE_URL_DIRECT: variable(
+    t.optional(databaseAddress),
+    'Database',
+    'The same database past a pooler in transaction mode (PgBouncer), to which the other addresses lead: for job queues, migrations and commands. Without a login in it, each takes the login of its other address.',
+    { secret: true, otherwise: 'none: there is no pooler', example: 'postgres://localhost:5432/muster' },
+  ),
+  NATS_URL: variable(
+    t.optional(busAddresses),
+    'Bus',
+    'NATS servers of one cluster, separated by commas; a process goes to another when its own is gone.',
+    {
+      otherwise: 'none: one process',
+      example: 'nats://localhost:4222',
+    },
+  ),
   NATS_USER: variable(
     t.optional(t.string()),
     'Bus',
@@ -150,7 +141,7 @@ export const variables = {
   NATS_TLS_CA: variable(
     t.optional(readableFile),
     'Bus',
-    'File with the certificate of the authority that vouches for the NATS servers. With any of these three, or `tls://`, nothing is said in the clear.',
+    'File with the certificate of the authority that vouches for the NATS servers. With any of these three, or `tls://`, connections are encrypted.',
     { otherwise: 'the authorities Node trusts', example: './ca.pem' },
   ),
   NATS_TLS_CERT: variable(
@@ -169,18 +160,24 @@ export const variables = {
     'Services a gateway must have seen on the bus once before it is ready, separated by commas.',
     { example: 'identity,events,check-in' },
   ),
-  MAIL_URL: variable(t.optional(mailAddress), 'Mail and files', 'SMTP server that sends the mails.', {
+  MAIL_URL: variable(t.optional(mailAddress), 'Mail and files', 'SMTP server that sends the emails.', {
     secret: true,
-    otherwise: 'none: every mail becomes a file in DATA_DIR/mail',
+    otherwise: 'none: every email becomes a file in DATA_DIR/mail',
     example: 'smtp://user:password@smtp.example.org:587',
   }),
-  MAIL_FROM: variable(t.default(mailbox, 'muster@localhost'), 'Mail and files', 'Sender of the mails.', {
+  MAIL_FROM: variable(t.default(mailbox, 'muster@localhost'), 'Mail and files', 'Sender of the emails.', {
     example: 'Muster <hello@example.org>',
   }),
+  MAIL_RATE: variable(
+    t.optional(emailsPerMinute),
+    'Mail and files',
+    "Emails a minute at most, of all mail processes together; those about a person's own place go first.",
+    { otherwise: 'none: as fast as the server takes them', example: '600' },
+  ),
   MAIL_KEY: variable(
     t.optional(t.string({ min: 32 })),
     'Mail and files',
-    'Opens what is sealed for the mails, such as the tokens of their links; required by the mail service on a bus.',
+    'Decrypts the secrets of emails, such as the tokens of links; required by the mail service on a bus.',
     {
       secret: true,
       otherwise: 'a file in DATA_DIR, made at the first start',
@@ -190,7 +187,7 @@ export const variables = {
   FILES_URL: variable(
     t.optional(fileStore),
     'Mail and files',
-    'Where uploaded files are kept: a directory or `s3://bucket`.',
+    'Place of uploaded files: a directory or `s3://bucket`.',
     {
       otherwise: 'DATA_DIR/files',
       example: 's3://muster-files',
@@ -199,13 +196,23 @@ export const variables = {
   UPLOAD_ROOM_MB: variable(
     t.default(megabytes, 256),
     'Mail and files',
-    'Megabytes of files on their way that a process keeps in the temporary directory; more is refused (503). The directory must be larger.',
+    'Megabytes of unfinished uploads that a process keeps in the temporary directory; more is refused (503). The directory must be larger.',
     { example: '512' },
+  ),
+  IDENTITY_KEY: variable(
+    t.optional(t.string({ min: 32 })),
+    'Signing in',
+    'Decrypts the secrets of apps that make codes for a second factor; required by the identity service on a bus.',
+    {
+      secret: true,
+      otherwise: 'a file in DATA_DIR, made at the first start',
+      example: '5e0c93d7a1f84b62c7d930e5b81f4a267d0e9c3b5a8f1264e07d3c9b6a51f8e2',
+    },
   ),
   WEBHOOKS_KEY: variable(
     t.optional(t.string({ min: 32 })),
     'Webhooks',
-    'Opens the secrets that webhooks are signed with; required by the webhooks service on a bus.',
+    'Decrypts the secrets that sign webhooks; required by the webhooks service on a bus.',
     {
       secret: true,
       otherwise: 'a file in DATA_DIR, made at the first start',

@@ -1,10 +1,10 @@
 /**
- * Everything this service measures of itself, as data: the exposition, its types, the table in `docs/operations/metrics.md`
- * and the check of dashboards and alerts follow from it. Names and units are as Prometheus wants them. A label's values are
- * known beforehand: routes, statuses, actions, outcomes, never an id or what a client sent.
+ * All metrics of the product, as data: the exposition, its types, the table in `docs/operations/metrics.md` and the
+ * check of dashboards and alerts derive from it. Names and units follow Prometheus. A label has a fixed set of values:
+ * routes, statuses, actions, outcomes; never an id or text of a client.
  */
 
-type Topic = 'Requests' | 'Actions' | 'Check-in' | 'Queues' | 'Letters and webhooks' | 'Bus' | 'Database' | 'Process';
+type Topic = 'Requests' | 'Actions' | 'Check-in' | 'Queues' | 'Emails and webhooks' | 'Bus' | 'Database' | 'Process';
 
 const counter = <const L extends readonly string[]>(topic: Topic, help: string, ...labels: L) =>
   ({ type: 'counter', topic, help, labels }) as const;
@@ -25,7 +25,7 @@ const batches = [1, 2, 4, 8, 16, 32, 64];
 export const measures = {
   muster_http_request_duration_seconds: histogram(
     'Requests',
-    'Time from a request to the end of its answer; a stream lasts as long as its client stays. `none` is the route of what is not served, and the status where the client went before an answer',
+    'Time from a request to the end of its answer; a stream lasts as long as its client stays. Route `none` is an unknown path; status `none` is a client that went before the answer',
     durations,
     'method',
     'route',
@@ -33,7 +33,7 @@ export const measures = {
   ),
   muster_gateway_requests_in_progress: gauge(
     'Requests',
-    'Requests under way: scans, others, and those set aside because what they need is away',
+    'Requests under way: scans, others, and those that wait for a bus, service or database that is away',
     'kind',
   ),
   muster_gateway_requests_limit: gauge(
@@ -59,7 +59,7 @@ export const measures = {
 
   muster_check_in_scans_total: counter(
     'Check-in',
-    'Scans by what came of them and the type of the point, `unknown` where none was found',
+    'Scans by outcome and type of the point, `unknown` if none was found',
     'outcome',
     'point_type',
   ),
@@ -71,31 +71,27 @@ export const measures = {
 
   muster_queue_items: gauge(
     'Queues',
-    'What waits in a queue: `due` now, `later` after a try that failed, `failed` for good. Of deliveries 10,000 of each are counted at most, and none of webhooks that are switched off',
+    'Items in a queue: `due` now, `later` after a try that failed, `failed` for good. At most 10,000 deliveries of each are counted, without those of webhooks that are switched off',
     'queue',
     'state',
   ),
-  muster_queue_oldest_seconds: gauge(
-    'Queues',
-    'How long the oldest of what is due in a queue has been due; 0 where nothing is',
-    'queue',
-  ),
+  muster_queue_oldest_seconds: gauge('Queues', 'Age of the oldest item that is due in a queue; 0 without one', 'queue'),
 
   muster_mail_letters_total: counter(
-    'Letters and webhooks',
-    'Tries to send a letter: `sent`, or `failed` and tried again later',
+    'Emails and webhooks',
+    'Tries to send an email: `sent`, or `failed` and tried again later',
     'outcome',
   ),
   muster_webhook_tries_total: counter(
-    'Letters and webhooks',
-    'Tries to deliver a fact to a webhook: `ok`, or what went wrong',
+    'Emails and webhooks',
+    'Tries to deliver a fact to a webhook: `ok`, or the error',
     'outcome',
   ),
 
   muster_bus_connected: gauge('Bus', '1 while this process is connected to NATS'),
   muster_bus_reconnects_total: counter('Bus', 'How often the connection to NATS was lost and came back'),
   muster_bus_pending_calls: gauge('Bus', 'Calls to other processes that wait for their answer'),
-  muster_bus_refused_subscriptions: gauge('Bus', 'Subjects that NATS does not let this login hear'),
+  muster_bus_refused_subscriptions: gauge('Bus', 'Subjects that NATS does not let this login subscribe to'),
 
   muster_database_connections: gauge(
     'Database',
@@ -105,7 +101,7 @@ export const measures = {
     'state',
   ),
   muster_database_connections_limit: gauge('Database', 'Connections that a pool may open', 'service', 'pool'),
-  muster_database_waiting: gauge('Database', 'How many wait for a free connection of a pool', 'service', 'pool'),
+  muster_database_waiting: gauge('Database', 'Statements that wait for a free connection of a pool', 'service', 'pool'),
 
   muster_ready: gauge('Process', '1 while this process takes work, as `/ready` says'),
   muster_service_info: gauge('Process', '1 for each service that this process runs', 'service', 'version'),

@@ -8,14 +8,14 @@ import { measures, type LabelOf, type MeasureName } from './measures.ts';
 
 type Labels<N extends MeasureName> = Readonly<Record<LabelOf<N>, string>>;
 
-/** Shows one value that was read just now. */
+/** Exposes one value that was read just now. */
 type Show = <N extends MeasureName<'gauge' | 'counter'>>(
   name: N,
   value: number,
   ...labels: [LabelOf<N>] extends [never] ? [] : [Labels<N>]
 ) => void;
 
-/** Shows what is not counted as it happens, but read when somebody asks. */
+/** Exposes values that are read for each scrape instead of being counted. */
 type Reader = (show: Show) => void | Promise<void>;
 type Reading = [name: MeasureName<'gauge' | 'counter'>, value: number, labels?: Readonly<Record<string, string>>];
 
@@ -32,7 +32,7 @@ type QueueName =
 /** Milliseconds a reader may take. */
 const readWithinMs = 1_000;
 
-/** Gauges that are named like counters: sums of `nodejs_active_resources` and its kin. */
+/** Gauges with names of counters: sums of `nodejs_active_resources` and similar ones. */
 const misnamed = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total'];
 
 let node: Registry | undefined;
@@ -45,7 +45,7 @@ function ofNode(): Registry {
   return node;
 }
 
-/** Counts, observes, and reads when asked. A measure is shown from its first use on. */
+/** Counts, observes, and reads gauges for each scrape. A metric appears after its first use. */
 export class Metrics {
   readonly #counted = new Registry();
   readonly #readers: Reader[] = [];
@@ -68,7 +68,7 @@ export class Metrics {
     return (this.#counted.getSingleMetric(name) ?? make()) as Histogram<LabelOf<N>>;
   }
 
-  /** Adds a reader, which is left out of a reading that it fails or that it is too late for. */
+  /** Adds a reader. A scrape leaves out readers that fail or take too long. */
   onRead(reader: Reader): void {
     this.#readers.push(reader);
   }
@@ -93,7 +93,7 @@ export class Metrics {
     });
   }
 
-  /** Returns everything; several that ask at once share one reading. */
+  /** Returns all metrics; concurrent scrapes share one reading. */
   text(): Promise<string> {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
   }
@@ -113,7 +113,7 @@ function gaugeIn(registry: Registry, name: Reading[0]): Gauge | Counter {
   return (registry.getSingleMetric(name) as Gauge | Counter) ?? new Kind({ ...optionsOf(name), registers: [registry] });
 }
 
-/** A queue that cannot be counted now is no reason to tell nothing. */
+/** A reader that fails does not fail the scrape. */
 async function readingsOf(reader: Reader): Promise<Reading[]> {
   const readings: Reading[] = [];
   const show = ((...reading: Reading) => void readings.push(reading)) as Show;

@@ -5,26 +5,26 @@ import type { ServiceName } from '../contract/services.ts';
 import { busOf } from '../bus/bus.ts';
 
 export interface Readiness {
-  /** What keeps this process from working now, in words; empty when it is ready. */
+  /** Sentences that say why this process cannot work now; empty when it is ready. */
   readonly problems: readonly string[];
-  /** Services that ran since this gateway started and that no process runs now. */
+  /** Services that ran since this gateway started and that have stopped. */
   readonly missing: readonly ServiceName[];
 }
 
 type Probed = Service & { probe?: () => Promise<string | undefined> | undefined };
 /** The phase of a process between start and end. */
-export interface Stage {
+export interface LifecycleState {
   isStarting: boolean;
   isStopping: boolean;
 }
 
-/** Milliseconds: how long the database may take to answer, and how long its answer is remembered. */
+/** Milliseconds: timeout of the database probe, and how long its result is cached. */
 const [slowestProbe, probeMemory] = [500, 1_000];
 
 /** Returns the function that checks readiness. */
 export function readinessOf(
   broker: ServiceBroker,
-  stage: Readonly<Stage>,
+  stage: Readonly<LifecycleState>,
   expected: readonly ServiceName[],
 ): () => Promise<Readiness> {
   const bus = busOf(broker);

@@ -1,4 +1,4 @@
-/** Sends the spans of a process to a collector (OTLP over HTTP). Loaded only where traces are wanted. */
+/** Sends the spans of a process to a collector (OTLP over HTTP). Loaded only when tracing is configured. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { context, propagation } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -22,7 +22,7 @@ import { version } from './version.ts';
 
 type Settings = NonNullable<Config['tracing']>;
 
-/** Milliseconds that a process which stops takes for its last spans. */
+/** Timeout for the last spans of a stopping process. */
 const stopWithinMs = 2_000;
 
 const samplers: Record<Settings['sampler'], (ratio: number) => Sampler> = {
@@ -34,7 +34,7 @@ const samplers: Record<Settings['sampler'], (ratio: number) => Sampler> = {
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 };
 
-/** Says once that the collector does not take anything, and once that it does again. */
+/** Logs once when the collector stops accepting spans, and once when it accepts them again. */
 class Exporter extends OTLPTraceExporter {
   readonly #logger: Service['logger'];
   #isFailing = false;
@@ -51,13 +51,16 @@ class Exporter extends OTLPTraceExporter {
         this.#logger.warn({ err: error }, 'Traces are lost: the collector does not take them.');
       if (!isFailing && this.#isFailing) this.#logger.info('The collector takes traces again.');
       this.#isFailing = isFailing;
-      // Failed spans are lost, and said here: the SDK would say it each time.
+      // Failed spans are lost. This class logs it once; the SDK would log it each time.
       done({ code: ExportResultCode.SUCCESS });
     });
   }
 }
 
-/** The provider of a process. It reads of the environment what the SDK leaves to others; operators' attributes win over its own. */
+/**
+ * The provider of a process. Reads the environment variables that the SDK leaves out; operators' attributes override
+ * its own.
+ */
 function providerOf({ serviceName, sampler, ratio }: Settings, instance: string, logger: Service['logger']) {
   const own = { 'service.name': serviceName, 'service.version': version, 'service.instance.id': instance };
   return new TracerProvider({

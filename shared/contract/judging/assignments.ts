@@ -1,9 +1,11 @@
-/** Which judge judges which team, and the progress of each assignment. */
+/** Assignments of judges to teams, and their progress. */
 import { gathered, wholeList } from '../concerns.ts';
 import { del, get, may, post } from '../endpoint.ts';
+import { inEach } from '../languages.ts';
 import { t } from '../schema.ts';
+import { lateByMs } from '../teams/submissions.ts';
 import { pageOfWhole } from '../vocabulary.ts';
-import { assignment, namedAssignment } from './shapes.ts';
+import { assignment, namedAssignment } from './scores.ts';
 
 /** Why a plan does not give a judge a team: they are a member of it, or declined it. */
 const skipReasons = ['CONFLICT_OF_INTEREST', 'DECLARED'] as const;
@@ -15,7 +17,7 @@ const counted = () => ({
 });
 
 /** `expected_standard_error` is a multiple of the standard deviation of the teams, if judges and chance vary as they do. */
-const plan = () =>
+export const assignmentPlan = () =>
   t.named(
     'AssignmentPlan',
     t.object({
@@ -27,15 +29,34 @@ const plan = () =>
     }),
   );
 
+const project = t.named(
+  'JudgedProject',
+  t.object({
+    title: t.string(),
+    description: t.nullable(t.string()),
+    links: t.array(t.string()),
+    video_url: t.nullable(t.url()),
+    built_with: t.array(t.string()),
+    /** The members of its `answers_json`, without unanswered ones. */
+    answers: t.array(t.object({ label: t.string(), value: t.any() })),
+    submitted_at: t.timestamp(),
+    late_by_ms: lateByMs,
+  }),
+);
+
 const detail = t.named(
   'AssignmentDetail',
   t.object({
     ...namedAssignment(),
     team_problem: t.nullable(t.string()),
+    submission: t.described('The project that the team handed in; null before', t.nullable(project)),
+    criteria: t.array(t.object({ id: t.uuid(), name: t.string(), weight: t.number() })),
     event_name: t.string(),
     event_slug: t.string(),
+    /** Where the hackathon has several languages. */
+    ...inEach('event_name'),
     super_event_scoring_mode: t.string(),
-    /** What judges may give there, as `config_json.scoring` says or by default. */
+    /** The range and step of scores, from `config_json.scoring` or by default. */
     scoring: t.object({ min: t.number(), max: t.number(), step: t.number() }),
   }),
 );
@@ -78,7 +99,7 @@ export const assignments = {
   }),
 
   listAssignments: get('/events/:eventId/assignments', {
-    summary: 'List who judges which team: all for organizers, their own for judges',
+    summary: 'List who judges which team, by their tables: all for organizers, their own for judges',
     access: may(['organize', 'judge'], 'event', 'eventId'),
     params: { eventId: t.reference(), ...pageOfWhole },
     with: [wholeList('assignments')],
@@ -156,7 +177,7 @@ export const assignments = {
       dry_run: t.default(t.boolean(), false),
       seed: t.default(t.integer({ min: 0, max: 4_294_967_295 }), 0),
     },
-    responses: { 200: plan(), 201: plan() },
+    responses: { 200: assignmentPlan(), 201: assignmentPlan() },
     errors: ['NOT_A_JUDGE', 'NOT_PLANNABLE'],
     addition: true,
   }),

@@ -1,10 +1,9 @@
 /** The criteria by which teams of a track are judged, and their weights. */
 import { gathered, wholeList } from '../concerns.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
-import { criterionFields } from '../fields/judging.ts';
-import { maybe, optional } from '../fields/members.ts';
+import { criterionFields } from '../fields.ts';
+import { maybe, optional, pageOfWhole } from '../vocabulary.ts';
 import { t } from '../schema.ts';
-import { pageOfWhole } from '../vocabulary.ts';
 
 const criterion = () =>
   t.named(

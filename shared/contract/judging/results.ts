@@ -1,4 +1,4 @@
-/** The ranking. Organizers calculate it at any time; what they publish is what everybody reads. */
+/** The ranking. Organizers calculate it at any time; everybody reads the published one. */
 import { download, wholeList } from '../concerns.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
@@ -45,7 +45,10 @@ const fairJudge = () =>
     review_count: t.integer(),
   });
 
-/** Numbers have four decimals. What reviews do not tell is null; ranks are within a group, whose teams can be compared. */
+/**
+ * Numbers have four decimals. A value that cannot be estimated is null; ranks are within a group, whose teams can be
+ * compared.
+ */
 const fairRanking = t.named(
   'FairRanking',
   t.object({

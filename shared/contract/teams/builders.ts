@@ -36,6 +36,12 @@ const detail = t.named(
     ...builder,
     status: builderStatus(),
     activeTeam: t.nullable(t.object(activeTeam)),
+    confirmBy: t.nullable(t.timestamp()),
+    confirmedAt: t.nullable(t.timestamp()),
+    /** When they agreed to the texts of the hackathon; null of people who were not asked, or whom organizers brought in. */
+    consentedAt: t.nullable(t.timestamp()),
+    /** The addresses of these texts. */
+    consentedTo: t.nullable(t.array(t.string())),
     answers: t.json(),
     trackRegistrations: t.array(
       t.object({

@@ -1,8 +1,8 @@
-/** Teams as everybody who takes part sees them. */
-import { gathered, wholeList } from '../concerns.ts';
+/** Teams as everybody who takes part sees them, and all teams and projects of a hackathon as CSV. */
+import { gathered, wholeList, download } from '../concerns.ts';
 import { get, may } from '../endpoint.ts';
 import { t } from '../schema.ts';
-import { pageOfWhole } from '../vocabulary.ts';
+import { pageOfWhole, guardedCells } from '../vocabulary.ts';
 import { memberRole, personName } from './shapes.ts';
 
 const simple = { id: t.uuid(), name: t.string(), member_count: t.integer() };
@@ -39,5 +39,29 @@ export const lists = {
     },
     errors: ['NOT_FOUND'],
     with: [gathered()],
+  }),
+};
+
+// All teams and projects of a hackathon as CSV.
+
+const table = {
+  access: may('organize', 'super_event', 'slug'),
+  params: { slug: t.reference() },
+  responses: { 200: t.attachment() },
+  with: [download()],
+  addition: true,
+} as const;
+
+export const teamTables = {
+  exportTeams: get('/super-events/:slug/teams/csv', {
+    ...table,
+    summary: 'Download the teams of a hackathon as CSV, a line for each member',
+    note: `A team that nobody is in has one line. ${guardedCells}`,
+  }),
+
+  exportProjects: get('/super-events/:slug/projects/csv', {
+    ...table,
+    summary: 'Download the projects of a hackathon as CSV, with who made them',
+    note: `\`Members\`, \`Emails\` and \`Schools\` are in one order; a school is the answer to the first question for one, and empty without an answer. What teams handed in for a milestone is left out. ${guardedCells}`,
   }),
 };

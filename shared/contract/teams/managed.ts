@@ -1,19 +1,21 @@
-/** Teams as organizers manage them: camelCase when read, the raw row when written. */
-import { gathered } from '../concerns.ts';
+/** Teams and their members as organizers manage them: camelCase when read, the raw row when written. */
+import { gathered, wholeList } from '../concerns.ts';
 import { del, get, may, patch, post } from '../endpoint.ts';
-import { maybe } from '../fields/members.ts';
-import { teamFields } from '../fields/teams.ts';
-import { t } from '../schema.ts';
-import { searchTerm } from '../vocabulary.ts';
+import { maybe, searchTerm, pageOfWhole } from '../vocabulary.ts';
 import {
+  tableNumbering,
+  teamFields,
   cursorPagination,
   cursorParams,
   memberRole,
   personName,
   recruitingStatus,
   targetTrack,
+  tableOf,
   trackOf,
+  successor,
 } from './shapes.ts';
+import { t } from '../schema.ts';
 
 const member = { userId: t.uuid(), name: personName(), role: memberRole() };
 const listedMember = t.named('TeamMember', t.object({ ...member, email: t.string(), joinedAt: t.timestamp() }));
@@ -25,6 +27,7 @@ const common = {
   track: trackOf(),
   memberCount: t.integer(),
   status: recruitingStatus(),
+  table: tableOf(),
 };
 const listed = t.named(
   'ManagedTeam',
@@ -70,6 +73,7 @@ const row = t.object({
       problem: t.nullable(t.string()),
       is_open: t.boolean(),
       squad_id: t.nullable(t.uuid()),
+      table: tableOf(),
       created_at: t.timestamp(),
       updated_at: t.timestamp(),
     }),
@@ -77,10 +81,13 @@ const row = t.object({
 });
 
 const { name, is_open } = teamFields;
-const { problem } = maybe({ problem: teamFields.problem });
+const { problem, table } = maybe({ problem: teamFields.problem, table: teamFields.table });
 /** More people than any team has. The size of a team is checked by a rule. */
 const people = () => t.array(t.uuid(), { max: 100 });
 const named = { superEventId: t.reference(), teamId: t.id() };
+
+/** In which order the teams of a track are numbered; by project, those without one come last. */
+export const tableOrders = ['name', 'project', 'created'] as const;
 
 export const managed = {
   listManaged: get('/super-events/:id/team-management/teams', {
@@ -126,7 +133,7 @@ export const managed = {
   }),
 
   update: patch('/super-events/:superEventId/team-management/teams/:teamId', {
-    summary: 'Change what a team is called, says of itself, and whether it is open',
+    summary: 'Change what a team is called, says of itself, where it sits, and whether it is open',
     access: may('organize', 'super_event', 'superEventId'),
     params: {
       ...named,
@@ -135,9 +142,31 @@ export const managed = {
       isOpen: t.optional(is_open),
       avatarUrl: t.optional(t.nullable(t.url())),
       squadId: t.optional(t.nullable(t.uuid())),
+      table,
     },
     responses: { 200: row },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'TABLE_TAKEN'],
+  }),
+
+  numberTables: post('/events/:eventId/tables', {
+    summary: 'Give every team of a track a table: a number of its own in the hackathon, behind a prefix',
+    note: 'Teams that have a table keep it, unless `again` numbers all of them. Numbers of other tracks are left out.',
+    access: may('organize', 'event', 'eventId'),
+    params: {
+      eventId: t.reference(),
+      prefix: t.default(tableNumbering.prefix, ''),
+      start: t.default(tableNumbering.start, 1),
+      order: t.default(t.enum(...tableOrders), 'name'),
+      again: t.default(t.boolean(), false),
+    },
+    responses: {
+      200: t.object({
+        numbered: t.integer(),
+        kept: t.integer(),
+        teams: t.array(t.object({ team_id: t.uuid(), table: t.string() })),
+      }),
+    },
+    addition: true,
   }),
 
   remove: del('/super-events/:superEventId/team-management/teams/:teamId', {
@@ -166,5 +195,65 @@ export const managed = {
     },
     invalid: { targetTrackId: 'TARGET_TRACK_REQUIRED' },
     errors: ['NOT_FOUND', 'BUILDER_NOT_FOUND', 'INVALID_TRACK', 'TEAM_FULL'],
+  }),
+};
+
+// The members of a team, and its leader.
+
+export const members = {
+  listMembers: get('/super-events/:id/team-management/teams/:teamId/members', {
+    summary: 'List the members of a team, longest-standing first',
+    access: may('staff', 'super_event', 'id'),
+    params: { id: t.reference(), teamId: t.id(), ...pageOfWhole },
+    with: [wholeList('members')],
+    responses: {
+      200: t.object({
+        members: t.array(
+          t.object({
+            userId: t.uuid(),
+            name: personName(),
+            email: t.string(),
+            avatarUrl: t.nullable(t.string()),
+            role: memberRole(),
+            joinedAt: t.timestamp(),
+          }),
+        ),
+        teamId: t.uuid(),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+
+  addMember: post('/super-events/:superEventId/team-management/teams/:teamId/members', {
+    summary: 'Add a member to a team; the first one leads it',
+    access: may('organize', 'super_event', 'superEventId'),
+    params: { ...named, userId: t.uuid() },
+    responses: { 200: t.object({ result: t.object({ teamId: t.uuid(), userId: t.uuid() }) }) },
+    errors: ['NOT_FOUND', 'NOT_ACCEPTED_ON_TRACK', 'ALREADY_IN_TEAM', 'TEAM_FULL'],
+  }),
+
+  removeMember: post('/super-events/:superEventId/team-management/teams/:teamId/members/:userId/remove', {
+    summary: 'Remove a member from a team; a leader is followed by whom is named, else by the longest-standing member',
+    access: may('organize', 'super_event', 'superEventId'),
+    params: { ...named, userId: t.id(), replacementLeaderUserId: successor() },
+    responses: {
+      200: t.object({
+        result: t.object({
+          teamId: t.uuid(),
+          userId: t.uuid(),
+          actorUserId: t.uuid(),
+          replacementLeaderUserId: t.nullable(t.uuid()),
+        }),
+      }),
+    },
+    errors: ['NOT_FOUND', 'INVALID_REPLACEMENT_LEADER'],
+  }),
+
+  transferLeadership: post('/super-events/:superEventId/team-management/teams/:teamId/transfer-leadership', {
+    summary: 'Make another member the leader; repeating it changes nothing',
+    access: may('organize', 'super_event', 'superEventId'),
+    params: { ...named, newLeaderUserId: t.uuid() },
+    responses: { 200: t.object({ result: t.object({ teamId: t.uuid(), newLeaderUserId: t.uuid() }) }) },
+    errors: ['NOT_FOUND', 'INVALID_REPLACEMENT_LEADER'],
   }),
 };

@@ -23,13 +23,13 @@ import { isAlive } from './postmaster.ts';
 import { command, findPrograms, renameUnlessThere, type Programs } from './programs.ts';
 
 export interface Cluster {
-  /** The data directory, in which everything of the embedded PostgreSQL is. */
+  /** The data directory, which holds everything of the embedded PostgreSQL. */
   readonly dataDir: string;
   /** PostgreSQL's own folder in it. */
   readonly path: string;
   readonly log: string;
   readonly programs: Programs;
-  /** Of the superuser. */
+  /** The superuser's password. */
   readonly password: string;
 }
 type Place = Omit<Cluster, 'password'>;
@@ -39,7 +39,7 @@ const run = promisify(execFile);
 const passwordFile = 'muster.password';
 
 /**
- * Finds the cluster of a data directory, and makes it where there is none.
+ * Finds the cluster of a data directory, or creates it.
  * @throws {EmbeddedPostgresError} When it cannot be used.
  */
 export async function prepareCluster(
@@ -88,7 +88,10 @@ async function readPassword(path: string): Promise<string> {
   );
 }
 
-/** initdb works in a folder beside the cluster's, which is renamed when all is there: a crash leaves nothing half made. */
+/**
+ * initdb works in a folder beside the cluster's, which is renamed at the end, so that a crash leaves no incomplete
+ * cluster.
+ */
 async function createCluster(place: Place, durable: boolean): Promise<void> {
   const { dataDir, path, programs } = place;
   await removeUnfinished(dataDir);
@@ -114,7 +117,10 @@ async function createCluster(place: Place, durable: boolean): Promise<void> {
   }
 }
 
-/** Removes what killed processes left; what resists, because their initdb still writes, stays for the next time. */
+/**
+ * Removes folders that killed processes left. A folder that cannot be removed, because an initdb still writes there,
+ * stays until the next start.
+ */
 async function removeUnfinished(dataDir: string): Promise<void> {
   const left = (await readdir(dataDir)).filter((name) => {
     const [, pid] = /^postgres\.new-(\d+)-/.exec(name) ?? [];

@@ -1,6 +1,6 @@
-/** What can go wrong with the embedded PostgreSQL, in words that end with what to do next. */
+/** Errors of the embedded PostgreSQL, with messages that end with what to do next. */
 
-/** Something that the operator can correct; the message ends with what to do. */
+/** An error that the operator can correct; the message ends with what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
@@ -19,7 +19,7 @@ export class DataDirInUse extends EmbeddedPostgresError {
   }
 }
 
-/** Told by shape: an error of Node itself is no `instanceof Error` of ours where a test runner has a realm of its own. */
+/** Checks the shape, because Node's own errors are no `instanceof Error` in a test runner with its own realm. */
 export const errorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -33,7 +33,7 @@ export const ifMissing =
     throw error;
   };
 
-/** Turns what the file system says about the data directory into a sentence; passes on everything else. */
+/** Turns a file system error about the data directory into a sentence; passes on every other error. */
 export const explained = (error: unknown, directory: string): unknown =>
   /^E[A-Z]+$/.test(errorCode(error) ?? '')
     ? new EmbeddedPostgresError(

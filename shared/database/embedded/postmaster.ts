@@ -1,4 +1,4 @@
-/** Starts, finds and stops the server of a cluster. Of several processes that start it, PostgreSQL lets one. */
+/** Starts, finds and stops the server of a cluster. If several processes start it, PostgreSQL lets one succeed. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, readFileSync } from 'node:fs';
@@ -16,11 +16,16 @@ import { openSession, type Session } from './session.ts';
 
 const isWindows = process.platform === 'win32';
 const pollMs = 5;
-/** Recovery after a crash reads back what was written since the last checkpoint, at most some minutes' worth. */
+/** Recovery after a crash replays the log since the last checkpoint, at most some minutes of it. */
 const startMs = 120_000;
-/** A process that has the pid of a killed server does not answer. PostgreSQL itself refuses to start beside a living one. */
+/**
+ * A process that has the pid of a killed server does not answer. PostgreSQL itself refuses to start beside a running
+ * one.
+ */
 const silenceMs = 5_000;
-/** Processes of a killed server finish what they are at, a port is taken by another program meanwhile. */
+/**
+ * Messages for two causes that pass: processes of a killed server are still ending, or another program has the port.
+ */
 const [obstacle, portTaken] = [
   /pre-existing shared memory|lock file .* already exists/,
   /could not (bind|create any TCP)/,
@@ -28,9 +33,9 @@ const [obstacle, portTaken] = [
 const obstacleMs = 15_000;
 
 export interface StartOptions {
-  /** False gives up what survives a power cut for speed. */
+  /** False trades durability for speed. */
   readonly durable: boolean;
-  /** The only port that will do. By default it is that of a killed server, or a free one. */
+  /** The required port. By default that of a killed server, or a free one. */
   readonly port?: number;
 }
 
@@ -41,7 +46,7 @@ export interface Postmaster {
   readonly isReady: boolean;
 }
 
-/** Reads `postmaster.pid`, in which a running server says where it is, and which a killed one leaves; undefined without it. */
+/** Reads `postmaster.pid`, which a running server writes and a killed one leaves; undefined without it. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(ifMissing(''));
   // Line 1 is the pid, line 4 the port, line 8 the state; a server that is just starting has not written them all.
@@ -50,7 +55,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return pid > 0 ? { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Whether there is a process with this pid; one that ended and that nobody waited for is none. */
+/** Tells whether a process has this pid; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -65,7 +70,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Begins to use the server of the cluster, which is started where none runs.
+ * Begins to use the server of the cluster, and starts it if none runs.
  * @throws {EmbeddedPostgresError} When it does not start or does not answer.
  */
 export async function joinOrStart(cluster: Cluster, options: StartOptions) {
@@ -85,7 +90,7 @@ export async function joinOrStart(cluster: Cluster, options: StartOptions) {
         [starting, triedAt] = [undefined, now];
       } else if (starting === undefined && (!isSilent || now - triedAt > silenceMs)) {
         endTurn ??= await takeTurn(cluster);
-        // Another process may have had its turn since.
+        // Another process may have started the server meanwhile.
         const isSame = (await readPostmaster(cluster.path))?.pid === postmaster?.pid;
         const port = options.port ?? (isPortTaken ? undefined : postmaster?.port) ?? (await freePort());
         if (endTurn && isSame) starting = await start(cluster, { ...options, port, formerPid: postmaster?.pid });
@@ -98,9 +103,10 @@ export async function joinOrStart(cluster: Cluster, options: StartOptions) {
 }
 
 /**
- * Lets one process at a time start the server. Of two that start where a killed server left its file, the second would remove that
- * of the first with it. A turn is a name that the kernel gives once, until its process ends; on a Mac there is none like it.
- * @returns How to end the turn; undefined while another process has it.
+ * Lets one process at a time start the server. If two processes start it beside the file of a killed server, the second
+ * would remove the first one's file as well. The lock is the name of an abstract socket or pipe, which the kernel frees
+ * with its process; macOS has none.
+ * @returns The function that releases the lock; undefined while another process has it.
  */
 async function takeTurn({ path }: Cluster): Promise<(() => void) | undefined> {
   if (process.platform === 'darwin') return () => undefined;
@@ -118,7 +124,9 @@ async function takeTurn({ path }: Cluster): Promise<(() => void) | undefined> {
 interface Found {
   readonly postmaster?: Postmaster | undefined;
   readonly session?: Session;
-  /** A process has its pid, and does not answer: it starts, recovers or stops, or is another program. */
+  /**
+   * A process with its pid runs and does not answer: the server starts, recovers or stops, or it is another program.
+   */
   readonly isSilent?: true;
 }
 
@@ -132,17 +140,18 @@ export async function findServer(cluster: Cluster): Promise<Found> {
 }
 
 function startError(said: string, { dataDir, log }: Cluster): EmbeddedPostgresError {
+  const last = said.split('\n').slice(-6).join('\n');
   return new EmbeddedPostgresError(
-    `PostgreSQL did not start in ${dataDir}. It said:\n${said}\nCorrect what it names and start again; ${log} holds the rest.`,
+    `PostgreSQL did not start in ${dataDir}. It said:\n${last}\nCorrect what it names and start again; ${log} holds the rest.`,
   );
 }
 
 type Starting = Awaited<ReturnType<typeof start>>;
 
 /**
- * The server outlives this process where others use it: its output goes to a file and not to pipes that would break, and it
- * has a session of its own, so that Ctrl-C reaches only this process and requests in flight still find their database.
- * On Windows an administrator may not run postgres itself; pg_ctl takes the rights away first.
+ * Starts the server. It may outlive this process, so its output goes to a file and not to pipes that would break. It
+ * has its own session, so that Ctrl-C reaches only this process and requests in flight keep their database. On Windows
+ * an administrator may not run postgres itself; pg_ctl drops the rights first.
  */
 async function start(cluster: Cluster, options: StartOptions & { port: number; formerPid: number | undefined }) {
   const { path, programs } = cluster;
@@ -152,7 +161,8 @@ async function start(cluster: Cluster, options: StartOptions & { port: number; f
     ? command(programs, 'pg_ctl', ['start', '-w', '-D', path, '-l', cluster.log, '-o', settings(options).join(' ')])
     : command(programs, 'postgres', ['-D', path, ...settings(options)]);
   const child = spawn(ready.program, ready.args, {
-    // PostgreSQL takes a process with this pid for no living server of its cluster; it looks for its remains all the same.
+    // PostgreSQL does not mistake a process with this pid for its running server, but still checks what a killed server
+    // left.
     env: { ...ready.options.env, PG_GRANDPARENT_PID: String(options.formerPid ?? '') },
     ...{ cwd: path, detached: true, windowsHide: true, stdio: ['ignore', log.fd, log.fd] },
   });
@@ -162,7 +172,7 @@ async function start(cluster: Cluster, options: StartOptions & { port: number; f
     if (!isWindows || code !== 0) failure ??= `It ended with ${signal ?? `exit code ${code}`}.`;
   });
   child.unref();
-  // Not before: a server that ends at once has nobody else to tell.
+  // Not before, because the log is all that a server leaves that ends at once.
   await log.close();
   return {
     pid: child.pid,
@@ -171,15 +181,15 @@ async function start(cluster: Cluster, options: StartOptions & { port: number; f
   };
 }
 
-/** The last lines of the log, of those after the given size. */
+/** Returns the log after the given size: sessions of a killed server write there too, before and after the reason. */
 const linesFrom = async (log: string, start: number): Promise<string> =>
-  (await text(createReadStream(log, { start }))).trim().split('\n').slice(-6).join('\n');
+  (await text(createReadStream(log, { start }))).trim();
 
 function settings({ port, durable }: { port: number; durable: boolean }): string[] {
   const safety = durable ? 'on' : 'off';
   return Object.entries({
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '' },
-    // One that need not be durable serves tests, and so the services of many of them at once.
+    // A server without durability serves many tests at once.
     max_connections: durable ? 300 : 600,
     shared_buffers: `${sharedBuffers()}MB`,
     ...{ fsync: safety, synchronous_commit: safety, full_page_writes: safety },

@@ -1,4 +1,4 @@
-/** The programs of PostgreSQL that npm installed for this platform, made fit to run, and the user they run as. */
+/** The PostgreSQL programs that npm installed for this platform, made executable, and the user they run as. */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ export interface Binaries {
   readonly version: string;
 }
 export interface Programs extends Binaries {
-  /** The user who owns the database cluster, where that is not the user of this process. */
+  /** The user who owns the database cluster, if that is not the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -37,8 +37,8 @@ export async function installedBinaries(): Promise<Binaries> {
 }
 
 /**
- * Makes the symlinks that npm packages cannot carry and that `--ignore-scripts` leaves out; in a copy, which is below
- * the data directory, where node_modules is read-only.
+ * Makes the symlinks that npm packages cannot carry and that `--ignore-scripts` leaves out. If node_modules is
+ * read-only, in a copy below the data directory.
  */
 export async function withSymlinks(binaries: Binaries, dataDir: string): Promise<Binaries> {
   try {
@@ -57,7 +57,7 @@ export async function withSymlinks(binaries: Binaries, dataDir: string): Promise
   return { ...binaries, native };
 }
 
-/** Gives a finished folder its name. Of several processes the first one wins, and the others use what it made. */
+/** Renames a finished folder. Of several processes the first one wins, and the others use its folder. */
 export async function renameUnlessThere(finished: string, path: string): Promise<void> {
   try {
     await rename(finished, path);
@@ -70,7 +70,7 @@ export async function renameUnlessThere(finished: string, path: string): Promise
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(ifMissing('[]'));
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // The list names both as native/…, whatever the folder is called now.
+    // The list names both as native/…, even after the folder was renamed.
     const link = join(native, relative('native', target));
     if (existsSync(link)) continue;
     await symlink(relative(dirname(target), source), link).catch((error: unknown) => {
@@ -88,8 +88,8 @@ export async function findPrograms(dataDir: string, cluster: string): Promise<Pr
 }
 
 /**
- * The program and arguments to spawn. PostgreSQL refuses to run as root. As another user it keeps root's right to get to
- * files, since that user cannot enter a project or data directory below a closed home.
+ * The program and arguments to spawn. PostgreSQL refuses to run as root. As another user it keeps root's right to
+ * access files, because that user cannot enter a project or data directory below a private home.
  */
 export function command({ native, user }: Programs, name: 'initdb' | 'pg_ctl' | 'postgres', args: string[]) {
   const path = join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);

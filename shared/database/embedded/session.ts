@@ -1,6 +1,6 @@
 /**
- * The session that each process keeps with the server while it uses it. Locks of PostgreSQL's, which end with their session
- * however the process ends, say who uses the server and which process owns the data directory.
+ * The session that each process keeps with the server while it uses it. Advisory locks show which processes use the
+ * server and which one owns the data directory; they end with their session, however the process ends.
  */
 import { realpath } from 'node:fs/promises';
 import pg from 'pg';
@@ -15,7 +15,10 @@ export interface Session extends Postmaster {
 }
 
 const database = 'muster';
-/** Keys of advisory locks in the database `postgres`: each process that uses the server shares one, the owner has the other. */
+/**
+ * Keys of advisory locks in the database `postgres`: a shared one for each process that uses the server, an exclusive
+ * one for the owner.
+ */
 const [inUse, owned] = [1, 2];
 
 /** The superuser's URL of the database. */
@@ -27,7 +30,7 @@ export const ownerQuery = `select substring(application_name from '\\d+$')::int 
   from pg_locks join pg_stat_activity using (pid)
  where locktype = 'advisory' and objid = ${owned} and objsubid = 1 and granted and application_name like 'muster process %'`;
 
-/** Begins to use the server: `silent` where it does not answer (yet), `other` where that of another cluster answers. */
+/** Begins to use the server: `silent` if it does not answer (yet), `other` if the server of another cluster answers. */
 export async function openSession(server: Postmaster, cluster: Cluster): Promise<Session | 'silent' | 'other'> {
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port: server.port, user: 'postgres', password: cluster.password, database: 'postgres' },
@@ -47,12 +50,12 @@ export async function openSession(server: Postmaster, cluster: Cluster): Promise
     return 'other';
   } catch (error) {
     await client.end().catch(() => undefined);
-    // Class 28: invalid authorization. Everything else is a server that starts, stops or is not there.
+    // Class 28: invalid authorization. Any other error means that the server starts, stops or does not run.
     return errorCode(error)?.startsWith('28') === true ? 'other' : 'silent';
   }
 }
 
-/** Makes this process the owner of the data directory. @throws {DataDirInUse} When another one is. */
+/** Makes this process the owner of the data directory. @throws {DataDirInUse} When another process is the owner. */
 export async function takeOwnership({ client }: Session, { dataDir }: Cluster): Promise<void> {
   const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [owned]);
   if (rows[0]?.won === true) return;
@@ -70,8 +73,8 @@ export async function ensureDatabase({ client }: Session): Promise<void> {
 }
 
 /**
- * Ends the session, and calls `stop` first where no other process uses the server. Nobody begins to use it meanwhile, because
- * the lock is held until the server ends.
+ * Ends the session, and calls `stop` first if no other process uses the server. No process can begin to use it
+ * meanwhile, because the lock is held until the server ends.
  * @returns False when the session was lost before.
  */
 export async function endSession({ client }: Session, stop: () => Promise<void>): Promise<boolean> {

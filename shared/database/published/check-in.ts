@@ -1,6 +1,6 @@
-/** What check-in publishes for others to read. */
+/** The views that check-in publishes for others to read. */
 import { c, view } from '../columns.ts';
-import type { MilestoneRequirement } from '../../contract/check-in.ts';
+import type { MilestoneRequirement } from '../../contract/points.ts';
 import { pointTypes } from '../../contract/vocabulary.ts';
 import { located } from './located.ts';
 
@@ -14,13 +14,14 @@ export const checkinPoints = view('checkin_points', 'Points where people are sca
   requirements: c.json<readonly MilestoneRequirement[]>(),
 });
 
-export const checkins = view('checkins', 'Who was recorded where; what was annulled is left out.', {
+export const checkins = view('checkins', 'Check-ins with person and point, without annulled ones.', {
   id: c.uuid().primary(),
   user_id: c.uuid(),
   point_id: c.uuid(),
   organization_id: c.uuid(),
   super_event_id: c.uuid(),
   event_id: c.uuid(),
+  checked_in_at: c.instant(),
 });
 
 export const locatedCheckinPoint = located('checkin_point', 'Where a point belongs.');

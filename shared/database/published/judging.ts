@@ -1,8 +1,8 @@
-/** What judging publishes for others to read. */
+/** The views that judging publishes for others to read. */
 import { c, view } from '../columns.ts';
 import { located } from './located.ts';
 
-export const assignments = view('assignments', 'Which judge has which live team.', {
+export const assignments = view('assignments', 'Assignments of judges to live teams.', {
   id: c.uuid().primary(),
   organization_id: c.uuid(),
   super_event_id: c.uuid(),
@@ -11,9 +11,18 @@ export const assignments = view('assignments', 'Which judge has which live team.
   judge_user_id: c.uuid(),
   created_at: c.instant(),
   submitted_at: c.instant().nullable(),
+  prize_id: c.uuid().nullable(),
 });
 
-export const criteria = view('criteria', 'What the teams of live tracks are judged by.', {
+export const awards = view('awards', 'The winner of a prize: as chosen, and as published.', {
+  prize_id: c.uuid().primary(),
+  super_event_id: c.uuid(),
+  team_ids: c.uuids(),
+  published_ids: c.uuids().nullable(),
+  published_at: c.instant().nullable(),
+});
+
+export const criteria = view('criteria', 'The criteria by which teams of live tracks are judged.', {
   id: c.uuid().primary(),
   organization_id: c.uuid(),
   super_event_id: c.uuid(),
@@ -24,7 +33,7 @@ export const criteria = view('criteria', 'What the teams of live tracks are judg
   order_index: c.double(),
 });
 
-export const scores = view('scores', 'Which judge gave points under which criterion.', {
+export const scores = view('scores', 'Scores of judges by criterion, without their values.', {
   id: c.uuid().primary(),
   assignment_id: c.uuid(),
   criterion_id: c.uuid(),
@@ -34,7 +43,7 @@ export const scores = view('scores', 'Which judge gave points under which criter
   judge_user_id: c.uuid(),
 });
 
-export const results = view('results', 'Which teams of a track have a published result.', {
+export const results = view('results', 'Teams of a track with a published result.', {
   event_id: c.uuid().primary(),
   team_id: c.uuid().primary(),
 });

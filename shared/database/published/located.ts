@@ -1,8 +1,8 @@
-/** What every service publishes of what the guard has to find. */
+/** The view of resources that every service publishes for the access guard. */
 import type { Resource } from '../../contract/endpoint.ts';
 import { c, view } from '../columns.ts';
 
-/** Where a resource belongs and whose it is: `owner_id`, or each member of the team `team_id`. */
+/** The parents and the owner of a resource: `owner_id`, or each member of the team `team_id`. */
 export const located = <const Name extends Resource>(resource: Name, about: string) =>
   view(`located_${resource}`, about, {
     id: c.uuid().primary(),

@@ -1,9 +1,9 @@
-/** What organizations publishes for others to read. */
+/** The views that organizations publishes for others to read. */
 import { c, view } from '../columns.ts';
-import { organizationRoles } from '../../contract/vocabulary.ts';
+import { organizationRoles, secondFactors } from '../../contract/vocabulary.ts';
 import { located } from './located.ts';
 
-export const members = view('members', 'What somebody is in an organization.', {
+export const members = view('members', 'The role that somebody has in an organization.', {
   organization_id: c.uuid().primary(),
   user_id: c.uuid().primary(),
   role: c.oneOf(organizationRoles),
@@ -14,6 +14,7 @@ export const organizations = view('organizations', 'Organizations.', {
   slug: c.text(),
   name: c.text(),
   can_create_events: c.boolean(),
+  second_factor: c.oneOf(secondFactors),
 });
 
-export const locatedOrganization = located('organization', 'Whose an organization is.');
+export const locatedOrganization = located('organization', 'Where an organization belongs.');

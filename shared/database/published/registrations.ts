@@ -1,11 +1,11 @@
-/** What registrations publishes for others to read. */
+/** The views that registrations publishes for others to read. */
 import { c, view } from '../columns.ts';
 import { registrationStatuses } from '../../contract/vocabulary.ts';
 import { located } from './located.ts';
 
 export const checkinTokens = view(
   'checkin_tokens',
-  'Whose token it is: of a registration on a track, or, without `event_id`, for a hackathon.',
+  'The registration of a token: on a track, or, without `event_id`, for a hackathon.',
   {
     checkin_token: c.text().primary(),
     registration_id: c.uuid(),
@@ -44,7 +44,7 @@ export const registrations = view('registrations', 'Registrations on live tracks
 
 export const rosters = view(
   'rosters',
-  'Every token as kiosks are told of it, with those that it replaced and the transaction (32 bits) that wrote it last.',
+  'Every token for kiosks, with the tokens that it replaced and the transaction (32 bits) that wrote it last.',
   {
     checkin_token: c.text().primary(),
     user_id: c.uuid(),
@@ -56,7 +56,7 @@ export const rosters = view(
   },
 );
 
-export const seats = view('seats', 'How many are accepted into a hackathon.', {
+export const seats = view('seats', 'The number of people accepted into a hackathon.', {
   super_event_id: c.uuid().primary(),
   accepted: c.integer(),
 });
@@ -83,6 +83,11 @@ export const superEventRegistrations = view('super_event_registrations', 'Regist
   interested_track_ids: c.uuids(),
   created_at: c.instant(),
   updated_at: c.instant(),
+  confirm_by: c.instant().nullable(),
+  confirmed_at: c.instant().nullable(),
+  lapsed_at: c.instant().nullable(),
+  consented_at: c.instant().nullable(),
+  consented_to: c.json<readonly string[]>().nullable(),
 });
 
 export const locatedRegistration = located('registration', 'Where a registration on a track belongs, and to whom.');
@@ -91,5 +96,7 @@ export const locatedSuperEventRegistration = located(
   'super_event_registration',
   'Where a registration for a hackathon belongs, and to whom.',
 );
+
+export const locatedDecision = located('decision', 'Where a decision about many people belongs.');
 
 export const locatedFile = located('file', 'Where a claimed file belongs, and to whom.');

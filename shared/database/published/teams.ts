@@ -1,9 +1,9 @@
-/** What teams publishes for others to read. */
+/** The views that teams publishes for others to read. */
 import { c, view } from '../columns.ts';
 import { memberRoles } from '../../contract/teams/shapes.ts';
 import { located } from './located.ts';
 
-export const submissions = view('submissions', 'What teams handed in.', {
+export const submissions = view('submissions', 'The submissions of teams.', {
   id: c.uuid().primary(),
   team_id: c.uuid(),
   event_id: c.uuid(),
@@ -13,9 +13,20 @@ export const submissions = view('submissions', 'What teams handed in.', {
   links: c.json<string[]>(),
   description: c.text().nullable(),
   submitted_at: c.instant(),
+  video_url: c.text().nullable(),
+  built_with: c.json<string[]>(),
+  late_by_ms: c.integer().nullable(),
 });
 
-export const teamMembers = view('team_members', 'Who is in which team now.', {
+export const prizeEntries = view('prize_entries', 'Which live team entered for which prize.', {
+  prize_id: c.uuid().primary(),
+  super_event_id: c.uuid(),
+  event_id: c.uuid(),
+  team_id: c.uuid().primary(),
+  team_name: c.text(),
+});
+
+export const teamMembers = view('team_members', 'The members of teams now.', {
   team_id: c.uuid().primary(),
   super_event_id: c.uuid(),
   event_id: c.uuid(),
@@ -38,6 +49,8 @@ export const teams = view('teams', 'Live teams of live tracks.', {
   event_id: c.uuid(),
   name: c.text(),
   problem: c.text().nullable(),
+  table: c.text().nullable(),
+  table_order: c.text(),
 });
 
 export const locatedTeam = located('team', 'Where a live team belongs, and to whom.');

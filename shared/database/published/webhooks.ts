@@ -1,4 +1,4 @@
-/** What webhooks publishes for others to read. */
+/** The views that webhooks publishes for others to read. */
 import { c, view } from '../columns.ts';
 import { located } from './located.ts';
 
@@ -6,6 +6,6 @@ export const webhooksKey = view('webhooks_key', 'The public key that secrets of 
   public_key: c.bytes().primary(),
 });
 
-export const locatedWebhook = located('webhook', 'Whose a webhook is.');
+export const locatedWebhook = located('webhook', 'Where a webhook belongs.');
 
-export const locatedWebhookDelivery = located('webhook_delivery', 'Whose a delivery is, by its webhook.');
+export const locatedWebhookDelivery = located('webhook_delivery', 'Where a delivery belongs, by its webhook.');
