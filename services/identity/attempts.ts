@@ -1,12 +1,13 @@
 /**
  * Limits attempts. They are counted in the database, so that the limit holds across all processes, and before the
- * attempt, so that concurrent attempts all count. A request that the gateway sends again counts once.
+ * attempt, so that concurrent attempts all count. A request that the gateway retries counts once.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Ctx } from '../../shared/kit/context.ts';
 import { Failure } from '../../shared/base/failure.ts';
+import { networkOf } from '../../shared/base/network.ts';
 import type { Db } from '../../shared/database/database.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
 import type { Tables } from './entities.ts';
 
 interface Allowance {
@@ -22,13 +23,19 @@ export const allowances = {
   account: { tries: 100, seconds: quarterHour },
   /** Passwords with one link. */
   link: { tries: 10, seconds: quarterHour },
-  /** Letters to one mailbox that somebody else requested. */
+  /** Codes of one email, for as long as a code is valid. Beyond, only its link confirms the address. */
+  code: { tries: 5, seconds: 1_800 },
+  /** Codes for one account from one address. */
+  code_from_address: { tries: 10, seconds: quarterHour },
+  /** Second factors of one account, from anywhere: a guess hits one in 333,000. */
+  second_factor: { tries: 10, seconds: 3_600 },
+  /** Emails to one mailbox that somebody else requested. */
   letters: { tries: 10, seconds: 3_600 },
-  /** Letters requested from one network. */
+  /** Emails requested from one network. */
   letters_from_network: { tries: 20, seconds: 3_600 },
 } as const satisfies Record<string, Allowance>;
 
-/** One counter. What it counts is stored as a hash. */
+/** One counter. Its subject is stored as a hash. */
 export interface Bucket {
   readonly kind: keyof typeof allowances;
   readonly name: string;
@@ -47,15 +54,15 @@ export const bucketOf = (kind: Bucket['kind'], ...about: string[]): Bucket => ({
 type Requested = Pick<Ctx, 'visitor' | 'writeKey'>;
 
 /**
- * Returns what tells a request apart from others: for strangers the write key, which stays the same when the gateway
- * sends the request again. People with a key or session choose it themselves, so each of their attempts counts.
+ * Returns the identity of a request: for strangers the write key, which stays the same in a gateway's retry. People
+ * with a key or session choose the write key themselves, so each of their attempts counts.
  */
 export const requestOf = ({ visitor, writeKey }: Requested): string => (!visitor && writeKey) || randomUUID();
 
 /** One attempt. */
 export interface Attempt {
   readonly bucket: Bucket;
-  /** See `requestOf`. */
+  /** The request that causes it, so that a repeat is counted once: the result of `requestOf`. */
   readonly request: string;
 }
 
@@ -63,7 +70,7 @@ export interface Attempt {
  * Counts an attempt.
  * @throws {Failure} `RATE_LIMITED` with the seconds to wait, when the limit is reached.
  */
-export async function countTry(db: Db, attempt: Attempt): Promise<void> {
+export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   const { nth, wait } = await note(db, attempt);
   if (nth > allowances[attempt.bucket.kind].tries)
     throw new Failure('RATE_LIMITED', { retry_after: Math.max(1, wait) });
@@ -79,7 +86,7 @@ interface Tried {
   /** Seconds until the counter expires. */
   readonly wait: number;
 }
-/** More requests than any allowance has are not told apart, so that the row stays small. */
+/** Number of requests stored in a row; more than any allowance is not needed. */
 const toldApart = Math.max(...Object.values(allowances).map(({ tries }) => tries));
 
 async function note(db: Db, { bucket: { kind, name }, request }: Attempt): Promise<Tried> {
@@ -101,10 +108,10 @@ async function note(db: Db, { bucket: { kind, name }, request }: Attempt): Promi
 }
 
 /**
- * Answers whether a password is right, and takes what was counted for it back unless it is wrong: one that could not be looked
- * at, for want of time, is no failure of its sender.
+ * Tells whether a password is right, and removes the attempt from the count unless it is wrong: a check that timed out
+ * is not the sender's failure.
  */
-export async function judgeTry(
+export async function settleAttempt(
   db: Db,
   request: string,
   buckets: readonly Bucket[],
@@ -129,3 +136,24 @@ async function takeBack(db: Db, request: string, buckets: readonly Bucket[]): Pr
     .set((eb) => ({ count: eb('count', '-', 1), requests: eb.fn('array_remove', ['requests', eb.val(request)]) }))
     .execute();
 }
+
+/**
+ * Limits the emails that strangers can cause, per mailbox and per network. Beyond the limit the answer is the same but
+ * no email is sent, so that nothing is revealed and no mailbox is flooded.
+ */
+export type EmailLimit = (ctx: Pick<Ctx, 'db' | 'address' | 'visitor' | 'writeKey'>, email: string) => Promise<boolean>;
+
+/** Allows every email, when rate limits are off. */
+export const allowEveryEmail: EmailLimit = () => Promise.resolve(true);
+
+/** Emails beyond the network's limit do not count against the mailbox. */
+export const limitEmails: EmailLimit = async (ctx, email) => {
+  const { db, address } = ctx;
+  const request = requestOf(ctx);
+  const fromNetwork = bucketOf('letters_from_network', networkOf(address));
+  if (address !== '' && !(await isAllowed(db, { bucket: fromNetwork, request }))) return false;
+  return isAllowed(db, { bucket: bucketOf('letters', mailboxOf(email)), request });
+};
+
+/** Returns the mailbox of an address: `ada+anything@` is delivered to `ada@`. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');

@@ -1,4 +1,4 @@
-/** Kiosks and boards: added by who organizes, paired by a code, told apart by keys of their own. */
+/** Kiosks and boards: added by organizers, paired by a code, identified by their own keys. */
 import type { Action } from '../../shared/kit/implement.ts';
 import { instant } from '../../shared/base/instant.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
@@ -6,36 +6,53 @@ import type { Ctx } from '../../shared/kit/context.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { mintKey } from '../../shared/base/api-key.ts';
 import { writeOnce } from '../../shared/kit/unit-of-work.ts';
-import { addDevice } from './pairing.ts';
-import { hashPairingCode, openWithCode, readPairingCode, sealWithCode } from './pairing-code.ts';
-import * as queries from './queries/devices.ts';
+import { addDevice, hashPairingCode, lockOf, openWithCode, sealWithCode } from './pairing.ts';
+import { readTypedCode } from '../../shared/base/session-token.ts';
+import * as queries from './devices.sql.ts';
 
 type Adding = Ctx<unknown, 'VALIDATION_FAILED' | 'NOT_FOUND' | 'PERMISSION_DENIED' | 'POINT_NOT_FOUND'>;
 interface Wanted {
   readonly kind: queries.Device['kind'];
   readonly super_event_id: string;
   readonly checkin_point_ids?: readonly string[] | undefined;
+  readonly may_search?: boolean | undefined;
+  readonly sees_answers?: boolean | undefined;
+  readonly prints?: boolean | undefined;
+  readonly pin?: string | undefined;
   readonly expires_at?: string | undefined;
 }
 
 export const addDeviceAt =
   (publicUrl: string): Action<'identity.addDevice'> =>
   async (ctx) => {
-    const { kind, name, super_event_id, checkin_point_ids, expires_at } = ctx.params;
+    const { kind, name, super_event_id, checkin_point_ids, expires_at, pin } = ctx.params;
+    const { may_search = false, sees_answers = false, prints = false } = ctx.params;
+    const options = { may_search, sees_answers, prints };
     await judgeWanted(ctx, ctx.params);
-    await queries.takeTurns(ctx.db, [super_event_id]);
+    await queries.lockDeviceLimits(ctx.db, [super_event_id]);
     const added = await addDevice(ctx.db, publicUrl, {
       ...{ key: null, kind, name, super_event_id },
       ...{ organization_id: ctx.resource.id, created_by: ctx.viewer.user_id, expires_at: expires_at ?? null },
+      ...options,
       point_ids: checkin_point_ids ? [...new Set(checkin_point_ids)] : null,
+      lock: pin === undefined ? null : await lockOf(pin),
     });
     const { device, pairing } = added ?? ctx.fail('TOO_MANY_DEVICES');
-    const said = { kind, name, checkin_point_ids: device.point_ids, expires_at: instant(device.expires_at) };
+    const said = {
+      kind,
+      name,
+      checkin_point_ids: device.point_ids,
+      expires_at: instant(device.expires_at),
+      ...options,
+    };
     ctx.changed('device.added', { device_id: device.id, super_event_id }, {}, said);
     return { device: shapeOf(device), pairing: { ...pairing, expires_at: instant(pairing.expires_at) } };
   };
 
-async function judgeWanted(ctx: Adding, { kind, super_event_id, checkin_point_ids, expires_at }: Wanted) {
+const kiosksAlone = ['may_search', 'sees_answers', 'prints', 'pin'] as const;
+
+async function judgeWanted(ctx: Adding, wanted: Wanted) {
+  const { kind, super_event_id, checkin_point_ids, expires_at } = wanted;
   const problem = (field: string, code: string, message: string) =>
     ctx.fail('VALIDATION_FAILED', { errors: [{ field, code, message }] });
   if (expires_at !== undefined && new Date(expires_at) <= new Date()) {
@@ -44,6 +61,8 @@ async function judgeWanted(ctx: Adding, { kind, super_event_id, checkin_point_id
   if (kind === 'board' && checkin_point_ids) {
     problem('checkin_point_ids', 'board', 'checkin_point_ids is for kiosks: a board shows the whole hackathon');
   }
+  const [forKiosks] = kiosksAlone.filter((option) => wanted[option]);
+  if (kind === 'board' && forKiosks) problem(forKiosks, 'board', `${forKiosks} is for kiosks`);
   const place = { user_id: ctx.viewer.user_id, organization_id: ctx.resource.id, super_event_id };
   const may = (await queries.organizes(ctx.db, place)) ?? ctx.fail('NOT_FOUND');
   if (!may) ctx.fail('PERMISSION_DENIED');
@@ -73,9 +92,9 @@ export const removeDevice: Action<'identity.removeDevice'> = async (ctx) => {
   return { deleted: true };
 };
 
-/** A device that lost the answer asks again in the same try of the gateway, and gets the same key. */
+/** A retry with the same write key gets the same key. */
 export const pairDevice: Action<'identity.pairDevice'> = async (ctx) => {
-  const code = readPairingCode(ctx.params.code);
+  const code = readTypedCode(ctx.params.code);
   const code_hash = hashPairingCode(code);
   const run = async (tx: Db) => {
     const { text, ...key } = mintKey();
@@ -84,13 +103,13 @@ export const pairDevice: Action<'identity.pairDevice'> = async (ctx) => {
   };
   const { answer } = await writeOnce(ctx, { action: 'identity.pairDevice', scope: code_hash, input: {}, run });
   const device = (await queries.findDevice(ctx.db, answer.id)) ?? ctx.fail('PAIRING_NOT_FOUND');
-  return { key: openWithCode(code, answer.sealed), device: shapeOf(device) };
+  return { key: openWithCode(code, answer.sealed), device: shapeOf(device), lock: device.lock };
 };
 
 export const reportDevice: Action<'identity.reportDevice'> = async (ctx) => {
   const { queued, oldest_queued_at = null, version } = ctx.params;
   const id = ctx.viewer.device?.id ?? ctx.fail('PERMISSION_DENIED');
-  const at = await queries.noteReport(ctx.db, id, { queued, oldest_queued_at, version });
+  const at = await queries.saveReport(ctx.db, id, { queued, oldest_queued_at, version });
   return { received_at: instant(at ?? ctx.fail('UNAUTHENTICATED')) };
 };
 
@@ -101,6 +120,10 @@ const shapeOf = (device: queries.Device) => ({
   organization_id: device.organization_id,
   super_event_id: device.super_event_id,
   checkin_point_ids: device.point_ids,
+  may_search: device.may_search,
+  sees_answers: device.sees_answers,
+  prints: device.prints,
+  is_locked: device.lock !== null,
   created_at: instant(device.created_at),
   paired_at: instant(device.paired_at),
   expires_at: instant(device.expires_at),

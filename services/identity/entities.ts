@@ -1,5 +1,6 @@
 /** The current tables of identity. Indexes, value checks and triggers are in the migrations. */
-import { deviceKinds } from '../../shared/contract/vocabulary.ts';
+import type { Lock } from '../../shared/contract/devices.ts';
+import { deviceKinds, locales } from '../../shared/contract/vocabulary.ts';
 import { c, table, type TablesOf } from '../../shared/database/columns.ts';
 
 export const apiKey = table('api_key', 'Only a hash of its secret is kept.', {
@@ -16,14 +17,14 @@ export const apiKey = table('api_key', 'Only a hash of its secret is kept.', {
   made_with: c.text().strictNullable(),
 });
 
-export const attempt = table('attempt', 'How often something was tried, per whom, until it is forgotten.', {
+export const attempt = table('attempt', 'Numbers of tries, such as sign-ins, until they expire.', {
   bucket: c.text().primary(),
   count: c.integer(),
   resets_at: c.instant(),
   requests: c.texts().defaultRaw("'{}'"),
 });
 
-export const device = table('device', 'A kiosk or a board, and the key that it got for its code.', {
+export const device = table('device', 'A kiosk or a board, with the key that it got by pairing.', {
   id: c.id(),
   organization_id: c.uuid(),
   super_event_id: c.uuid(),
@@ -44,15 +45,47 @@ export const device = table('device', 'A kiosk or a board, and the key that it g
   version: c.text().strictNullable(),
   removed_at: c.instant().strictNullable(),
   key: c.text().strictNullable(),
+  may_search: c.boolean().default(false),
+  sees_answers: c.boolean().default(false),
+  prints: c.boolean().default(false),
+  lock: c.json<Lock>().strictNullable(),
 });
 
-export const loginLink = table('login_link', 'A link in a letter, to confirm an address or set a password.', {
+export const emailChange = table('email_change', 'A change of address, which the former one can undo.', {
+  id: c.id(),
+  user_id: () => c.reference(person, 'user_id'),
+  former_email: c.text(),
+  email: c.text(),
+  token_hash: c.bytes().unique(),
+  code_hash: c.text(),
+  stop_hash: c.bytes().unique(),
+  created_at: c.instant().defaultRaw('now()'),
+  expires_at: c.instant().defaultRaw("(now() + '01:00:00'::interval)"),
+  confirmed_at: c.instant().strictNullable(),
+});
+
+export const erasure = table('erasure', 'An account that is to be erased, until its time comes.', {
+  user_id: () => c.reference(person, 'user_id').primary(),
+  token_hash: c.bytes().unique(),
+  requested_at: c.instant().defaultRaw('now()'),
+  due_at: c.instant().defaultRaw("(now() + '14 days'::interval)"),
+});
+
+export const loginCode = table('login_code', 'The code that confirms an address, beside the link of the same email.', {
+  email: c.text().primary(),
+  token_hash: () => c.reference(loginLink, 'token_hash').unique().deleteRule('cascade'),
+  code_hash: c.text().strictNullable(),
+  expires_at: c.instant().defaultRaw("(now() + '00:30:00'::interval)"),
+});
+
+export const loginLink = table('login_link', 'A link in an email, to confirm an address or set a password.', {
   token_hash: c.bytes().primary(),
   purpose: c.oneOf(['verify', 'reset']),
   email: c.text(),
   name: c.text().strictNullable(),
   password_hash: c.text().strictNullable(),
   expires_at: c.instant().defaultRaw("(now() + '01:00:00'::interval)"),
+  locale: c.oneOf(locales).strictNullable(),
 });
 
 export const person = table('person', 'Somebody, known by their address.', {
@@ -73,6 +106,39 @@ export const person = table('person', 'Somebody, known by their address.', {
     .text()
     .strictNullable()
     .generated("(published.fold(((COALESCE(name, ''::text) || '\n'::text) || email))) stored"),
+  locale: c.oneOf(locales).strictNullable(),
+  erased_at: c.instant().strictNullable(),
+});
+
+export const passkey = table('passkey', 'A passkey, by its public half.', {
+  id: c.id(),
+  user_id: () => c.reference(person, 'user_id').deleteRule('cascade'),
+  credential_id: c.bytes().unique(),
+  public_key: c.bytes(),
+  counter: c.double(),
+  transports: c.texts(),
+  name: c.text(),
+  created_at: c.instant().defaultRaw('now()'),
+  last_used_at: c.instant().strictNullable(),
+});
+
+export const passkeyChallenge = table('passkey_challenge', 'A challenge that a browser signs with a passkey, once.', {
+  challenge_hash: c.bytes().primary(),
+  user_id: () => c.reference(person, 'user_id').nullable().deleteRule('cascade'),
+  expires_at: c.instant().defaultRaw("(now() + '00:05:00'::interval)"),
+});
+
+export const recoveryCode = table('recovery_code', 'A code that replaces one of the app, once.', {
+  code_hash: c.bytes().primary(),
+  user_id: () => c.reference(person, 'user_id').deleteRule('cascade'),
+});
+
+export const secondFactorTicket = table('second_factor_ticket', 'A sign-in that waits for the second factor.', {
+  ticket_hash: c.bytes().primary(),
+  user_id: () => c.reference(person, 'user_id').deleteRule('cascade'),
+  password_hash: c.text().strictNullable(),
+  address_hash: c.text().strictNullable(),
+  expires_at: c.instant().defaultRaw("(now() + '00:10:00'::interval)"),
 });
 
 export const session = table('session', 'A sign-in, with all tokens that followed from it.', {
@@ -82,6 +148,9 @@ export const session = table('session', 'A sign-in, with all tokens that followe
   created_at: c.instant().defaultRaw('now()'),
   expires_at: c.instant(),
   ended_at: c.instant().strictNullable(),
+  device: c.text().strictNullable(),
+  last_seen_at: c.instant().defaultRaw('now()'),
+  second_factor: c.boolean().default(false),
 });
 
 export const sessionToken = table('session_token', 'The hashes of one pair of tokens.', {
@@ -94,7 +163,50 @@ export const sessionToken = table('session_token', 'The hashes of one pair of to
   successor: c.bytes().strictNullable(),
 });
 
-export const tables = [apiKey, attempt, device, loginLink, person, session, sessionToken];
+const signIn = table('sign_in', 'The identity of a person at an issuer by which they sign in.', {
+  issuer: c.text().primary(),
+  subject: c.text().primary(),
+  user_id: () => c.reference(person, 'user_id'),
+  provider: c.text(),
+  email: c.text(),
+  created_at: c.instant().defaultRaw('now()'),
+  last_used_at: c.instant().defaultRaw('now()'),
+});
+
+export const signInBegun = table('sign_in_begun', 'A sign-in by an issuer that has not come back.', {
+  state_hash: c.bytes().primary(),
+  provider: c.text(),
+  browser_hash: c.bytes(),
+  sealed: c.bytes(),
+  next: c.text(),
+  claimed_by: c.text().strictNullable(),
+  expires_at: c.instant().defaultRaw("(now() + '00:10:00'::interval)"),
+});
+
+export const signInJoining = table('sign_in_joining', 'A sign-in by an issuer that waits for a password.', {
+  id_hash: c.bytes().primary(),
+  browser_hash: c.bytes(),
+  user_id: () => c.reference(person, 'user_id'),
+  issuer: c.text(),
+  subject: c.text(),
+  provider: c.text(),
+  email: c.text(),
+  expires_at: c.instant().defaultRaw("(now() + '00:10:00'::interval)"),
+});
+
+export const totp = table('totp', 'An app that makes codes; of its secret only a sealed form is kept.', {
+  user_id: () => c.reference(person, 'user_id').primary().deleteRule('cascade').updateRule('no action'),
+  sealed: c.bytes(),
+  last_step: c.integer().strictNullable(),
+  confirmed_at: c.instant().strictNullable(),
+  created_at: c.instant().defaultRaw('now()'),
+});
+
+export const tables = [
+  ...[apiKey, attempt, device, emailChange, erasure, loginCode, loginLink, person, session, sessionToken],
+  ...[signIn, signInBegun, signInJoining],
+  ...[passkey, passkeyChallenge, recoveryCode, secondFactorTicket, totp],
+] as const;
 
 /** The tables of typed statements. */
 export type Tables = TablesOf<typeof tables>;

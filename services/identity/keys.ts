@@ -1,11 +1,23 @@
-/** API keys that people make, see and end themselves. Owners and admins see and end everybody's. */
-import { administers } from '../../shared/contract/vocabulary.ts';
-import type { Action } from '../../shared/kit/implement.ts';
-import { instant } from '../../shared/base/instant.ts';
-import { readList } from '../../shared/kit/whole-list.ts';
-import type { ResourceAccess } from '../../shared/kit/access.ts';
+/** API keys that people create, list and revoke themselves. Owners and admins list and revoke all keys. */
+import { timingSafeEqual } from 'node:crypto';
 import { mintKey } from '../../shared/base/api-key.ts';
-import { findOwner, hasRoom, holdKey, insertKey, keysOf, revokeKeys, takeTurn, type OwnKey } from './queries/keys.ts';
+import { instant } from '../../shared/base/instant.ts';
+import { administers } from '../../shared/contract/vocabulary.ts';
+import type { ResourceAccess } from '../../shared/kit/access.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { readList } from '../../shared/kit/whole-list.ts';
+import {
+  findKey,
+  findOwner,
+  isBelowKeyLimit,
+  lockKey,
+  insertKey,
+  keysOf,
+  saveLastUse,
+  revokeKeys,
+  lockKeyLimit,
+  type OwnKey,
+} from './keys.sql.ts';
 
 const seenBy = (resource: ResourceAccess, user_id: string) => ({
   organization_id: resource.id,
@@ -17,18 +29,20 @@ export const listKeys: Action<'identity.listKeys'> = async (ctx) => {
   return { api_keys: rows.map(shapeOf), count };
 };
 
-/** A key that was made with another one lasts no longer than that. */
+/** A key made with another key expires no later than that. */
 export const createKey: Action<'identity.createKey'> = async (ctx) => {
   const { label, expires_at } = ctx.params;
   const { user_id, key_id } = ctx.viewer;
-  const organization_id = ctx.resource.id;
+  const { id: organization_id, lacks_factor } = ctx.resource;
+  // A key needs no second factor, so one is needed to make it.
+  if (lacks_factor) return ctx.fail('SECOND_FACTOR_MISSING');
   if (expires_at !== undefined && new Date(expires_at) <= new Date()) {
     const message = 'expires_at must lie in the future';
     return ctx.fail('VALIDATION_FAILED', { errors: [{ field: 'expires_at', code: 'past', message }] });
   }
-  await takeTurn(ctx.db, user_id);
-  const parent = key_id === null ? undefined : ((await holdKey(ctx.db, key_id)) ?? ctx.fail('UNAUTHENTICATED'));
-  if (!(await hasRoom(ctx.db, organization_id, user_id))) return ctx.fail('TOO_MANY_KEYS');
+  await lockKeyLimit(ctx.db, user_id);
+  const parent = key_id === null ? undefined : ((await lockKey(ctx.db, key_id)) ?? ctx.fail('UNAUTHENTICATED'));
+  if (!(await isBelowKeyLimit(ctx.db, organization_id, user_id))) return ctx.fail('TOO_MANY_KEYS');
   const { text, ...minted } = mintKey();
   const end = earlier(expires_at, parent?.expires_at);
   const wanted = { ...minted, organization_id, user_id, label, expires_at: end, made_with: key_id };
@@ -70,3 +84,17 @@ const shapeOf = (key: OwnKey) => ({
   last_used_at: key.last_used_at && instant(key.last_used_at),
   expires_at: key.expires_at && instant(key.expires_at),
 });
+
+/** The hash to compare with for an unknown id, so that an unknown id and a wrong secret take the same time. */
+const nobody = Buffer.alloc(32);
+
+/** Returns the owner of a key, and the scope of a device's key. */
+export const resolveKey: Action<'identity.resolveKey'> = async ({ db, params }) => {
+  const { public_id, secret_hash } = params;
+  const key = await findKey(db, public_id);
+  const isTheirs = timingSafeEqual(key?.secret_hash ?? nobody, Buffer.from(secret_hash, 'hex'));
+  if (!key || !isTheirs || !key.is_valid) return { viewer: null, valid_for: null };
+  const { user_id, organization_id, valid_for, device } = key;
+  if (key.is_use_worth_noting) await saveLastUse(db, public_id, device !== null);
+  return { viewer: { user_id, organization_id, key_id: public_id, ...(device && { device }) }, valid_for };
+};

@@ -1,12 +1,12 @@
 /** People and API keys of an event file. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { maybe, optional } from '../../shared/contract/fields/members.ts';
-import { keyFields, personFields } from '../../shared/contract/fields/people.ts';
-import { insertAny, insertRows, updateRows, type Row } from '../../shared/database/bulk.ts';
+import { maybe, optional } from '../../shared/contract/vocabulary.ts';
+import { keyFields, personFields } from '../../shared/contract/fields.ts';
+import { insertAny, insertRows, updateRows, type InsertedRow } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { portable, type Comparison, type OrganizationWork, type Written } from '../../shared/database/portable.ts';
+import { portable, type Comparison, type OrganizationContext, type Written } from '../../shared/database/portable.ts';
 import { someNames } from '../../shared/base/words.ts';
 import { mintKey } from '../../shared/base/api-key.ts';
 import { apiKey, person, type Tables } from './entities.ts';
@@ -17,7 +17,7 @@ export { devices, listDevices, type ListedDevice } from './portable-devices.ts';
 const { email, name, ...addresses } = personFields;
 const said = ['email', 'name', 'onboarded', ...Object.keys(addresses)];
 
-/** Only created. An account belongs to its person: one that exists is never changed. */
+/** People are only created. An account belongs to its person, so an existing one is never changed. */
 export const people = portable({
   kind: 'person',
   many: 'people',
@@ -30,7 +30,7 @@ export const people = portable({
   shown: { onboarded: sql`t.email_confirmed_at is not null` },
   order: sql`t.email`,
   ids: { user_id: 'id' },
-  // Nor is any organization told of it.
+  // It is a fact of no organization.
   facts: {},
   name: (row) => String(row['email']),
 
@@ -51,14 +51,14 @@ export const people = portable({
 async function newPerson({ entry, place, fields: { onboarded, ...columns } }: Comparison['created'][number]) {
   const { password } = entry;
   const secret = typeof password === 'string' ? { password_hash: await hashPassword(password) } : {};
-  return { ...place, ...columns, ...secret, email_confirmed_at: onboarded ? new Date() : null } satisfies Row;
+  return { ...place, ...columns, ...secret, email_confirmed_at: onboarded ? new Date() : null } satisfies InsertedRow;
 }
 
 export type KeyRow = RowOf<typeof apiKey>;
 
 function noteOtherNames(
-  note: OrganizationWork['note'],
-  entries: readonly Row[],
+  note: OrganizationContext['note'],
+  entries: readonly InsertedRow[],
   known: ReadonlyMap<unknown, string | null>,
 ): void {
   const others = entries.filter(({ email, name }) => name && (known.get(email) ?? name) !== name);
@@ -71,8 +71,8 @@ function noteOtherNames(
 }
 
 /**
- * The text of a key is told once and kept nowhere. One that is to act for somebody else is replaced: no key changes hands.
- * What is pruned is revoked.
+ * The text of a key is shown once and never stored. A key for another person is replaced, because keys never change
+ * their owner. Pruning revokes keys.
  */
 export const apiKeys = portable({
   kind: 'API key',
@@ -122,7 +122,7 @@ export const apiKeys = portable({
   removable: { tells: ['user'], end: revoke },
 });
 
-async function insertKeys({ db }: OrganizationWork, keys: Comparison['created']): Promise<Written> {
+async function insertKeys({ db }: OrganizationContext, keys: Comparison['created']): Promise<Written> {
   const minted = keys.map((key) => ({ ...key, ...mintKey() }));
   const rows = minted.map(({ entry, public_id, secret_hash }) => {
     const { organization_id, user_id, label, expires_at = null } = entry;
@@ -135,14 +135,14 @@ async function insertKeys({ db }: OrganizationWork, keys: Comparison['created'])
   };
 }
 
-async function revoke({ db, ends }: OrganizationWork, keys: readonly Pick<KeyRow, 'public_id'>[]) {
+async function revoke({ db, ends }: OrganizationContext, keys: readonly Pick<KeyRow, 'public_id'>[]) {
   const revoked_at = new Date();
   const rows = keys.map(({ public_id }) => ({ public_id, revoked_at }));
   await updateRows(db, apiKey, rows, { by: ['public_id'] });
   for (const { public_id } of rows) ends(public_id);
 }
 
-/** A new password for somebody who is there for trials, told this once; who knew the former one is signed out. */
+/** Sets a new password of a trial account, shown once; sessions opened with the former one end. */
 export async function replacePassword(db: Db, user_id: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const own = db.getKysely<Tables>().withSchema('identity');

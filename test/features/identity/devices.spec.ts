@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { devicesAtMost } from '../../../shared/contract/fields/devices.ts';
+import { devicesAtMost } from '../../../shared/contract/fields.ts';
 import { paired, withKey } from '../../support/devices.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -45,6 +45,7 @@ describe('Adding a device', () => {
       organization_id: acme.id,
       super_event_id: hack.id,
       checkin_point_ids: [point.id],
+      ...{ may_search: false, sees_answers: false, prints: false, is_locked: false },
       created_at: expect.any(String),
       ...fresh,
     });
@@ -146,7 +147,7 @@ describe('Pairing', () => {
     const { status, body } = await pair(typed);
     expect([status, body.data]).toEqual([
       200,
-      { key: expect.stringMatching(/^mst_/), device: { ...device, paired_at: expect.any(String) } },
+      { key: expect.stringMatching(/^mst_/), device: { ...device, paired_at: expect.any(String) }, lock: null },
     ]);
     expect(await pair(pairing.code)).toBeRefused(404, 'PAIRING_NOT_FOUND');
     expect((await api.get(path)).body.data.devices).toEqual([
@@ -233,7 +234,7 @@ describe('The key of a device', () => {
   });
 });
 
-it('Who added and removed a device stands in the audit', async () => {
+it('The audit names the person who added and who removed a device', async () => {
   const { acme, hack, olga, api } = await opened();
   const kiosk = await paired(world, olga, hack);
   await api.del(`/devices/${kiosk.id}`);

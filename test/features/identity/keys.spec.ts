@@ -158,7 +158,7 @@ describe('Keys of others', () => {
   });
 });
 
-it('Who made and ended a key stands in the audit, without its text', async () => {
+it('The audit names the person who made and who ended a key, without its text', async () => {
   const { acme, path, olga, mia, signedIn } = await opened();
   const { key, api_key } = (await (await signedIn(mia)).post(path, { label: 'Door' })).body.data;
   await (await signedIn(olga)).del(`${path}/${api_key.id}`);

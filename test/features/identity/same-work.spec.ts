@@ -9,13 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What is asked of the database, without what sends the letters and looks after connections meanwhile. */
+/** The statements of the work, without those of the email queue and of connection checks meanwhile. */
 const askedFor = async (work: () => Promise<unknown>) =>
   (await statementsOf(work)).texts.filter((text) => !/_queue|pg_database/.test(text));
 
 const confirmed = () => personWithPassword(world);
 const unconfirmed = () => personWithPassword(world, { email_confirmed_at: null });
 const withoutPassword = () => world.person();
+
+const signedUp = async () => {
+  const email = 'signed-up@example.org';
+  await world.stranger().post('/auth/signup', { email, password, name: 'Ada' });
+  return { email };
+};
 
 describe('An address that is known takes no other work than one that is not', () => {
   it.each([
@@ -26,6 +32,8 @@ describe('An address that is known takes no other work than one that is not', ()
     ['to be refused a wrong password', 'confirmed', confirmed, '/auth/signin', { password: wrongPassword }],
     ['to be refused a wrong password', 'unconfirmed', unconfirmed, '/auth/signin', { password: wrongPassword }],
     ['to be refused a wrong password', 'without one', withoutPassword, '/auth/signin', { password: wrongPassword }],
+    ['to be refused a wrong code', 'confirmed', confirmed, '/auth/verify', { code: '000000' }],
+    ['to be refused a wrong code', 'signed up', signedUp, '/auth/verify', { code: '000000' }],
   ])('%s: %s', async (_what, _who, person, path, body) => {
     const { email } = await person();
     const ask = (address: string) => world.stranger().post(path, { email: address, ...body });

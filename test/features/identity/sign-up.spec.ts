@@ -152,7 +152,7 @@ const dump = async (table: string) =>
   (await world.rows<{ text: string | null }>`select string_agg(t::text, E'\n') as text from ${sql.raw(table)} t`)[0]
     ?.text;
 
-describe('What is stored', () => {
+describe('The database', () => {
   it('holds no token and no password as it is', async () => {
     const email = newAddress();
     const token = await linkFor(email);

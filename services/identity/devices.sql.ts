@@ -1,21 +1,22 @@
-/** SQL of kiosks and boards. What was removed is left out. */
+/** SQL of kiosks and boards, without removed ones. */
 import { sql } from 'kysely';
-import type { RowOf } from '../../../shared/database/columns.ts';
-import type { Db } from '../../../shared/database/database.ts';
-import { pairingMinutes } from '../../../shared/contract/devices.ts';
-import { devicesAtMost } from '../../../shared/contract/fields/devices.ts';
-import { oldestFirst, type Listing } from '../../../shared/kit/whole-list.ts';
-import type { ParsedKey } from '../../../shared/base/api-key.ts';
-import { device, type Tables } from '../entities.ts';
+import type { ParsedKey } from '../../shared/base/api-key.ts';
+import { pairingMinutes } from '../../shared/contract/devices.ts';
+import { devicesAtMost } from '../../shared/contract/fields.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
+import type { Db } from '../../shared/database/database.ts';
+import { oldestFirst, type Listing } from '../../shared/kit/whole-list.ts';
+import { device, type Tables } from './entities.ts';
 
 type Row = RowOf<typeof device>;
 const told = [
   ...(['id', 'kind', 'name', 'organization_id', 'super_event_id', 'point_ids', 'created_at'] as const),
   ...(['paired_at', 'expires_at', 'last_seen_at', 'queued', 'oldest_queued_at', 'version'] as const),
+  ...(['may_search', 'sees_answers', 'prints', 'lock'] as const),
 ] as const;
 export type Device = Pick<Row, (typeof told)[number]>;
 
-/** The hackathons somebody organizes; null for all of the organization. Empty where they organize none. */
+/** The hackathons a person organizes; null for all of the organization, empty for none. */
 export async function organizedBy(db: Db, organization_id: string, user_id: string): Promise<string[] | null> {
   const { rows } = await sql<{ super_event_id: string | null }>`
     select distinct super_event_id from published.standings
@@ -24,7 +25,7 @@ export async function organizedBy(db: Db, organization_id: string, user_id: stri
   return ids.includes(null) ? null : (ids as string[]);
 }
 
-/** Whether somebody organizes this hackathon; undefined where the organization has none of that id. */
+/** Tells whether a person organizes this hackathon; undefined if the organization has no such hackathon. */
 export async function organizes(
   db: Db,
   { user_id, organization_id, super_event_id }: { user_id: string; organization_id: string; super_event_id: string },
@@ -60,15 +61,29 @@ export const devicesOf = (
 });
 
 export interface NewDevice extends Readonly<
-  Pick<Row, 'id' | 'key' | 'organization_id' | 'super_event_id' | 'kind' | 'name' | 'point_ids' | 'created_by'>
+  Pick<
+    Row,
+    | 'id'
+    | 'key'
+    | 'organization_id'
+    | 'super_event_id'
+    | 'kind'
+    | 'name'
+    | 'point_ids'
+    | 'created_by'
+    | 'may_search'
+    | 'sees_answers'
+    | 'prints'
+    | 'lock'
+  >
 > {
   readonly expires_at: string | null;
   /** Hexadecimal. */
   readonly code_hash: string;
 }
 
-/** Two who add devices to one hackathon at once take turns: neither then counts what the other is about to add. */
-export async function takeTurns(db: Db, super_event_ids: readonly string[]): Promise<void> {
+/** Makes concurrent additions to one hackathon take turns, so that the limit counts all devices. */
+export async function lockDeviceLimits(db: Db, super_event_ids: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('devices of ' || k.id, 0))
       from (select distinct id from unnest(${super_event_ids}::text[]) id order by id) k`.execute(db.getKysely());
@@ -76,14 +91,16 @@ export async function takeTurns(db: Db, super_event_ids: readonly string[]): Pro
 
 type Added = Device & Pick<Row, 'code_expires_at'>;
 
-/** Undefined where the hackathon has as many as it may. The caller has taken a turn before. */
+/** Undefined if the hackathon has the maximum. Call `lockDeviceLimits` first. */
 export async function insertDevice(db: Db, wanted: NewDevice): Promise<Added | undefined> {
   const { id, key, organization_id, super_event_id, kind, name, point_ids, created_by, expires_at, code_hash } = wanted;
+  const { may_search, sees_answers, prints, lock } = wanted;
   const { rows } = await sql<Added>`
     insert into device (id, key, organization_id, super_event_id, kind, name, point_ids, created_by, expires_at,
-                        code_hash, code_expires_at)
+                        may_search, sees_answers, prints, lock, code_hash, code_expires_at)
     select ${id}::uuid, ${key}, ${organization_id}::uuid, ${super_event_id}::uuid, ${kind}, ${name}, ${point_ids}::uuid[],
-           ${created_by}::uuid, ${expires_at}::timestamptz, decode(${code_hash}, 'hex'),
+           ${created_by}::uuid, ${expires_at}::timestamptz, ${may_search}::boolean, ${sees_answers}::boolean,
+           ${prints}::boolean, ${lock && JSON.stringify(lock)}::jsonb, decode(${code_hash}, 'hex'),
            now() + make_interval(mins => ${pairingMinutes})
      where (select count(*) from device
              where organization_id = ${organization_id} and super_event_id = ${super_event_id} and removed_at is null)
@@ -92,7 +109,7 @@ export async function insertDevice(db: Db, wanted: NewDevice): Promise<Added | u
   return rows[0];
 }
 
-/** Undefined where it is paired, or its code still good. */
+/** Undefined if it is paired, or its code is still valid. */
 export async function renewCode(db: Db, id: string, code_hash: string): Promise<Pick<Row, 'kind'> | undefined> {
   const { rows } = await sql<Pick<Row, 'kind'>>`
     update device
@@ -103,7 +120,7 @@ export async function renewCode(db: Db, id: string, code_hash: string): Promise<
   return rows[0];
 }
 
-/** Of two who use a code, one gets the device. */
+/** Pairs a device; of two concurrent requests with one code, one succeeds. */
 export async function pair(db: Db, code_hash: string, key: Omit<ParsedKey, 'text'>): Promise<string | undefined> {
   const { rows } = await sql<Pick<Row, 'id'>>`
     update device
@@ -121,8 +138,8 @@ interface Report extends Readonly<Pick<Row, 'queued' | 'version'>> {
   readonly oldest_queued_at: string | null;
 }
 
-/** Answers when; undefined where the device was removed meanwhile. */
-export async function noteReport(db: Db, id: string, report: Report): Promise<Date | string | undefined> {
+/** Returns the time; undefined if the device was removed meanwhile. */
+export async function saveReport(db: Db, id: string, report: Report): Promise<Date | string | undefined> {
   const { rows } = await sql<{ last_seen_at: Date }>`
     update device
        set last_seen_at = now(), queued = ${report.queued}, oldest_queued_at = ${report.oldest_queued_at},
@@ -132,7 +149,7 @@ export async function noteReport(db: Db, id: string, report: Report): Promise<Da
   return rows[0]?.last_seen_at;
 }
 
-/** Undefined where it was removed before. */
+/** Undefined if it was removed before. */
 export const remove = (db: Db, id: string) =>
   db
     .getKysely<Tables>()
