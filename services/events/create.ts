@@ -1,15 +1,15 @@
-/** Making hackathons and tracks. They begin as drafts, unless they have what it takes to be final. */
+/** Creates hackathons and tracks, as drafts unless the request asks for final and has everything it needs. */
 import type { Action } from '../../shared/kit/implement.ts';
 import type { PaymentStatus } from '../../shared/contract/vocabulary.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import type { Row } from '../../shared/database/bulk.ts';
+import type { InsertedRow } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
-import { refuseHalfDone, tables } from './change.ts';
-import { findSuperEvent, holdSuperEvent, mayCreateEvents } from './queries/super-events.ts';
-import { findTrack } from './queries/tracks.ts';
-import { superEvent } from './shapes/super-events.ts';
-import { track } from './shapes/tracks.ts';
-import { takeSlug } from './slugs.ts';
+import { refuseIncomplete, tables, takeSlug } from './change.ts';
+import { refuseTexts, settleSuperEvent, takeTexts, translatedIn } from './languages.ts';
+import { findSuperEvent, lockSuperEvent, mayCreateEvents } from './super-events.sql.ts';
+import { findTrack } from './tracks.sql.ts';
+import { refuseSections, superEvent } from './super-events.ts';
+import { track } from './tracks.ts';
 
 export const createSuperEventAs =
   (payment_status: PaymentStatus): Action<'events.createSuperEvent'> =>
@@ -17,41 +17,53 @@ export const createSuperEventAs =
     const { id: organization_id } = ctx.resource;
     if (!(await mayCreateEvents(ctx.db, organization_id))) return ctx.fail('PERMISSION_DENIED');
     const id = newId();
-    await create(ctx, 'super_event', { id, organization_id, payment_status }, { super_event_id: id });
+    const { values, problems } = settleSuperEvent(ctx.params, ctx.params.locales ?? [], undefined);
+    refuseTexts(ctx, problems);
+    await refuseSections(ctx, id, values.config_json);
+    const place = { id, organization_id, payment_status };
+    await create(ctx, 'super_event', values, { place, ids: { super_event_id: id } });
     return { super_event: superEvent((await findSuperEvent(ctx.db, id)) ?? ctx.fail('NOT_FOUND')) };
   };
 
-/** The hackathon is held, so that none is deleted around a track that is being made. */
+/** The hackathon is locked, so that none is deleted around a track that is being made. */
 export const createTrack: Action<'events.createTrack'> = async (ctx) => {
   const { id: super_event_id, organization_id } = ctx.resource;
-  if (!(await holdSuperEvent(ctx.db, super_event_id))) return ctx.fail('NOT_FOUND');
+  const { locales } = (await lockSuperEvent(ctx.db, super_event_id)) ?? ctx.fail('NOT_FOUND');
   const id = newId();
-  await create(ctx, 'event', { id, organization_id, super_event_id }, { super_event_id, event_id: id });
+  const place = { id, organization_id, super_event_id };
+  await create(ctx, 'event', takeTexts(ctx, translatedIn.event, locales), {
+    place,
+    ids: { super_event_id, event_id: id },
+  });
   return { event: track((await findTrack(ctx.db, id)) ?? ctx.fail('NOT_FOUND')) };
 };
 
-interface Wanted {
-  readonly id: string;
-  readonly name: string;
-}
-type Creating = Pick<Ctx<Wanted, 'VALIDATION_FAILED' | 'NOT_READY'>, 'params' | 'db' | 'fail' | 'changed'>;
-interface Place {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly super_event_id?: string;
-  readonly payment_status?: PaymentStatus;
+type Creating = Pick<Ctx<unknown, 'VALIDATION_FAILED' | 'NOT_READY'>, 'db' | 'fail' | 'changed'>;
+interface Placing {
+  readonly place: {
+    readonly id: string;
+    readonly organization_id: string;
+    readonly super_event_id?: string;
+    readonly payment_status?: PaymentStatus;
+  };
+  readonly ids: InsertedRow;
 }
 
-async function create(ctx: Creating, kind: keyof typeof tables, place: Place, ids: Row): Promise<void> {
-  // What the path names is no member of it.
-  const given = Object.entries(ctx.params).filter(([name, value]) => name !== 'id' && value !== undefined);
-  const said: Row = Object.fromEntries(given);
-  refuseHalfDone(ctx, kind, { ...blank, ...said }, said);
+async function create(
+  ctx: Creating,
+  kind: keyof typeof tables,
+  wanted: { readonly name: string },
+  { place, ids }: Placing,
+): Promise<void> {
+  // Parameters of the path are no members of the row.
+  const given = Object.entries(wanted).filter(([name, value]) => name !== 'id' && value !== undefined);
+  const said: InsertedRow = Object.fromEntries(given);
+  refuseIncomplete(ctx, kind, { ...blank, ...said }, said);
   const { id, organization_id } = place;
-  const slug = await takeSlug(ctx.db, { organization_id, kind, id }, ctx.params.name);
+  const slug = await takeSlug(ctx.db, { organization_id, kind, id }, wanted.name);
   await ctx.db.insert(tables[kind], { ...place, slug, ...said });
   ctx.changed(`${kind}.created`, ids, {}, { ...said, slug });
 }
 
-/** What is judged, of something of which nothing was said. */
+/** Values that are checked where nothing was sent. */
 const blank = { name: '', slug: '', status: 'draft', start_at: null, end_at: null, tz: null, mode: null } as const;

@@ -1,13 +1,29 @@
 /** Events: super events (hackathons), their tracks, and the fields of registration forms. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { contextOf } from '../../shared/process/context.ts';
-import { acceptRoleInvite, findRoleInvite, readRoleInvite } from './accept-role-invite.ts';
+import {
+  acceptRoleInvite,
+  createRoleInvites,
+  findRoleInvite,
+  listRoleInvites,
+  readRoleInvite,
+} from './role-invites.ts';
 import { createSuperEventAs, createTrack } from './create.ts';
+import { eraseKept } from './due.ts';
+import { deleteList, listLists, putList, searchList } from './lists.ts';
+import { addPrize, deletePrize, listPrizes, updatePrize } from './prizes.ts';
 import { addField, deleteField, listFields, updateField } from './registration-fields.ts';
 import { closeRegistration, getSetupStatus, openRegistration } from './registration-switch.ts';
-import { createRoleInvites, listRoleInvites } from './role-invites.ts';
 import { assignRole, listRoles, removeRole } from './roles.ts';
-import { deleteSuperEvent, getSuperEvent, listSuperEvents, updateSuperEvent } from './super-events.ts';
+import {
+  deleteSuperEvent,
+  getHackathon,
+  getSuperEvent,
+  listHackathons,
+  listSuperEvents,
+  previewRetention,
+  updateSuperEvent,
+} from './super-events.ts';
 import { deleteTrack, getStream, getTrack, listTracks, updateTrack } from './tracks.ts';
 import { tables } from './entities.ts';
 
@@ -15,9 +31,12 @@ const makeService: MakeService = (broker) =>
   implement('events', {
     entities: tables,
     actions: {
+      listHackathons,
+      getHackathon,
       listSuperEvents,
       getSuperEvent,
       updateSuperEvent,
+      previewRetention,
       deleteSuperEvent,
       createSuperEvent: createSuperEventAs(contextOf(broker).config.paymentOfNew),
       createTrack,
@@ -30,20 +49,20 @@ const makeService: MakeService = (broker) =>
       addField,
       updateField,
       deleteField,
-      listRoles,
-      assignRole,
-      removeRole,
-      listRoleInvites,
-      createRoleInvites,
-      findRoleInvite,
-      readRoleInvite,
-      acceptRoleInvite,
+      listLists,
+      putList,
+      deleteList,
+      searchList,
+      ...{ listPrizes, addPrize, updatePrize, deletePrize },
+      ...{ listRoles, assignRole, removeRole },
+      ...{ listRoleInvites, createRoleInvites, findRoleInvite, readRoleInvite, acceptRoleInvite },
       getSetupStatus,
       openRegistration,
       closeRegistration,
     },
+    cleanupTasks: [eraseKept],
     // A former slug resolves for 30 days.
-    leftovers: [{ table: 'slug', since: 'retired_at', days: 30 }],
+    expiringRows: [{ table: 'slug', since: 'retired_at', days: 30 }],
   })(broker);
 
 export default makeService;

@@ -1,12 +1,11 @@
 /** Roles on a track. */
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { deleteRole, openAssignmentsOf, grantRole, rolesOn } from './queries/roles.ts';
-import { heldRole } from './shapes/roles.ts';
+import { deleteRole, grantRole, openAssignmentsOf, rolesOn, type AssignedRole } from './roles.sql.ts';
 
 export const listRoles: Action<'events.listRoles'> = async (ctx) => {
   const { rows, count } = await readList(ctx, rolesOn(ctx.resource.id));
-  return { roles: rows.map(heldRole), count };
+  return { roles: rows.map(assignedRole), count };
 };
 
 export const assignRole: Action<'events.assignRole'> = async (ctx) => {
@@ -15,7 +14,7 @@ export const assignRole: Action<'events.assignRole'> = async (ctx) => {
   const { exists, is_new } = await grantRole(ctx.db, { event_id, user_id, role });
   if (!exists) return ctx.fail('NOT_FOUND');
   if (is_new) ctx.changed('role.granted', { event_id, user_id }, {}, { role });
-  ctx.answers(is_new ? 201 : 200);
+  ctx.setStatus(is_new ? 201 : 200);
   return { user_id, event_id, role };
 };
 
@@ -29,3 +28,5 @@ export const removeRole: Action<'events.removeRole'> = async (ctx) => {
   const open_assignments = await openAssignmentsOf(ctx.db, event_id, held);
   return { deleted: true, ...(open_assignments.length > 0 && { open_assignments }) };
 };
+
+export const assignedRole = ({ user_id, role, name }: AssignedRole) => ({ user_id, role, name });

@@ -1,12 +1,12 @@
 /** Tracks, which the interface calls events. */
+import { instant } from '../../shared/base/instant.ts';
+import { textsOf } from '../../shared/contract/languages.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { change } from './change.ts';
-import { reader } from './queries/reader.ts';
-import { findStream, findTrack, holdTrack, removeTracks, tracksFor } from './queries/tracks.ts';
-import { clearAfter } from './remove.ts';
-import { instant } from '../../shared/base/instant.ts';
-import { track, trackItem } from './shapes/tracks.ts';
+import { change, cleanUpAfterDelete } from './change.ts';
+import { takeTexts, translatedIn } from './languages.ts';
+import { reader } from './super-events.sql.ts';
+import { findStream, findTrack, lockTrack, removeTracks, tracksFor, type Track, type TrackItem } from './tracks.sql.ts';
 
 export const listTracks: Action<'events.listTracks'> = async (ctx) => {
   const { rows } = await readList(ctx, tracksFor(reader(ctx.viewer, ctx.resource)));
@@ -21,15 +21,15 @@ export const getTrack: Action<'events.getTrack'> = async (ctx) => {
 
 export const updateTrack: Action<'events.updateTrack'> = async (ctx) => {
   const { id } = ctx.resource;
-  const stored = (await holdTrack(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
-  const { name, status } = await change(ctx, 'event', stored, ctx.params);
+  const { locales, ...stored } = (await lockTrack(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  const { name, status } = await change(ctx, 'event', stored, takeTexts(ctx, translatedIn.event, locales));
   return { event: { id, name, status } };
 };
 
 export const deleteTrack: Action<'events.deleteTrack'> = async (ctx) => {
   const removed = await removeTracks(ctx.db, { id: ctx.resource.id });
   if (removed.length === 0) return ctx.fail('NOT_FOUND');
-  await clearAfter(ctx, removed);
+  await cleanUpAfterDelete(ctx, removed);
   return { deleted: true };
 };
 
@@ -41,3 +41,22 @@ export const getStream: Action<'events.getStream'> = async (ctx) => {
   const stream_url = found.stream_url ?? ctx.fail('NOT_FOUND');
   return { stream_url, stream_start_at: instant(found.stream_start_at) };
 };
+
+export const trackItem = ({ id, name, slug, status, super_event_id }: TrackItem) => ({
+  id,
+  name,
+  slug,
+  status,
+  super_event_id,
+});
+
+export const track = (row: Track) => ({
+  ...trackItem(row),
+  mode: row.mode,
+  start_at: instant(row.start_at),
+  end_at: instant(row.end_at),
+  tz: row.tz,
+  stream_start_at: instant(row.stream_start_at),
+  config_json: row.config_json,
+  ...textsOf(row, translatedIn.event, row.locales),
+});

@@ -18,6 +18,8 @@ export const invite = table('invite', 'Somebody invited to a hackathon by their 
   accepted_at: c.instant().strictNullable(),
   accepted_by: c.uuid().strictNullable(),
   accepted_in: c.text().strictNullable(),
+  answers_json: c.json().defaultRaw("'{}'::jsonb"),
+  track_ids: c.uuids().defaultRaw("'{}'::uuid[]"),
 });
 
 export const tables = [invite];

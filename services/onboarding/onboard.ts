@@ -1,23 +1,23 @@
 /**
  * Brings a person into a hackathon by their address: directly if they have an account, otherwise by a link.
  *
- * An invite, its letter and the answer are one transaction. The registrations service accepts the person in a
+ * An invite, its email and the answer are one transaction. The registrations service accepts the person in a
  * transaction of its own, whose write key is derived from ours: after a crash in between, the same request finds the
  * registration and is answered normally.
  */
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { instant } from '../../shared/base/instant.ts';
-import { sendLetter } from '../../shared/kit/letters.ts';
+import { sendEmail } from '../../shared/kit/emails.ts';
 import { newLinkToken } from '../../shared/base/session-token.ts';
-import { createInvite, findCircumstances, type Invitee } from './queries/invites.ts';
-import { fullName, judgeOnboarding } from './rules.ts';
+import { createInvite, findCircumstances, type Invitee } from './invites.sql.ts';
+import { fullName, decideOnboarding } from './rules.ts';
 
 export const onboard: Action<'onboarding.onboard'> = async (ctx) => {
   const { email, firstName, lastName, linkedinUrl, githubUrl } = ctx.params;
   const super_event_id = ctx.resource.id;
   const present = (await findCircumstances(ctx.db, { super_event_id, email })) ?? ctx.fail('EVENT_NOT_FOUND');
-  const verdict = judgeOnboarding(present);
+  const verdict = decideOnboarding(present);
   if ('refused' in verdict) return ctx.fail(verdict.refused);
   if ('full' in verdict) return ctx.fail('MAX_PARTICIPANTS_REACHED', verdict.full);
 
@@ -39,8 +39,8 @@ export const onboard: Action<'onboarding.onboard'> = async (ctx) => {
 };
 
 /**
- * Invites an address. Returns false if it is already invited or enrolled. Neither the invite nor the letter stores
- * the token in readable form.
+ * Invites an address. Returns false if it is already invited or enrolled. Neither the invite nor the email stores the
+ * token in readable form.
  */
 async function invite(
   { db, viewer, changed }: Pick<Ctx, 'db' | 'viewer' | 'changed'>,
@@ -55,7 +55,7 @@ async function invite(
   const { organization_name } = happening;
   const expires_at = instant(created.expires_at);
   const name = fullName(first_name, last_name) ?? null;
-  await sendLetter(db, 'invitation', {
+  await sendEmail(db, 'invitation', {
     to: email,
     data: { name, organization_name, super_event_name, expires_at, happening },
     secret: token,

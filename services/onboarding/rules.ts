@@ -12,7 +12,7 @@ export interface Circumstances extends Readonly<Pick<RowOf<typeof superEvents>, 
   readonly is_invited: boolean;
   readonly is_paid: boolean;
   readonly track_count: number;
-  /** Registration is closed on every track. A track whose registration was never opened does not count. */
+  /** Registration is closed on every track, or the hackathon is outside its registration period. */
   readonly is_closed: boolean;
   readonly accepted_count: number;
 }
@@ -24,10 +24,10 @@ export type OnboardingVerdict =
 
 /**
  * Decides whether to enroll or invite a person. One who is already accepted or invited is never refused. An accepted
- * one still goes to the registrations service, because only that knows whether this same request has accepted them
- * before.
+ * one still goes to the registrations service, because only that service can tell whether this same request has
+ * accepted them before.
  */
-export function judgeOnboarding(present: Circumstances): OnboardingVerdict {
+export function decideOnboarding(present: Circumstances): OnboardingVerdict {
   const { user_id, max_participants, accepted_count } = present;
   if (user_id && present.registration_status === 'accepted') return { enroll: user_id };
   if (present.is_invited) return { invite: true };

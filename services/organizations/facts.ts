@@ -1,18 +1,18 @@
-/** Reading what happened: a page at a time, and for the gateway, which keeps streams. */
+/** Reads facts: by page, and for the gateway's streams. */
 import { authorize } from '../../shared/kit/access.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { may } from '../../shared/contract/endpoint.ts';
 import { factTypes, type FactType } from '../../shared/contract/facts.ts';
 import { presentPosition, readFacts as read } from '../../shared/database/facts.ts';
-import { whoMayRead } from './queries/fact-readers.ts';
+import { whoMayRead } from './organizations.sql.ts';
 
 interface Chosen {
   readonly types?: string | undefined;
   readonly super_event_id?: string | undefined;
 }
-type Choosing = Pick<Ctx<Chosen, 'VALIDATION_FAILED' | 'NOT_FOUND' | 'PERMISSION_DENIED'>, 'params' | 'fail'> &
-  Pick<Ctx, 'db' | 'resource' | 'viewer'>;
+type Refused = 'VALIDATION_FAILED' | 'NOT_FOUND' | 'PERMISSION_DENIED' | 'SECOND_FACTOR_MISSING';
+type Choosing = Pick<Ctx<Chosen, Refused>, 'params' | 'fail'> & Pick<Ctx, 'db' | 'resource' | 'viewer'>;
 
 export const listFacts: Action<'organizations.listFacts'> = async (ctx) => {
   const chosen = await choose(ctx);
@@ -40,10 +40,11 @@ export const checkFactReaders: Action<'organizations.checkFactReaders'> = async 
   allowed: await whoMayRead(db, params.readers),
 });
 
-/** Members read everything of their organization, other staff what happens in a hackathon of theirs. */
+/** Members read all facts of their organization, other staff those of their hackathons. */
 async function choose(ctx: Choosing) {
   const { resource, params } = ctx;
   const { super_event_id = null } = params;
+  if (resource.lacks_factor) return ctx.fail('SECOND_FACTOR_MISSING');
   if (resource.member_role === null) await enterHackathon(ctx);
   return { organization_id: resource.id, super_event_id, types: typesIn(ctx) };
 }
@@ -53,12 +54,14 @@ async function enterHackathon(ctx: Choosing): Promise<void> {
   if (params.super_event_id === undefined) return fail('PERMISSION_DENIED');
   const viewer = { ...ctx.viewer, organization_id: resource.id };
   const found = await authorize(db, viewer, may('staff', 'super_event', 'super_event_id'), { ...params });
-  if ('refused' in found) return fail(found.refused === 'PERMISSION_DENIED' ? found.refused : 'NOT_FOUND');
+  if (!('refused' in found)) return;
+  const { refused } = found;
+  return fail(refused === 'PERMISSION_DENIED' || refused === 'SECOND_FACTOR_MISSING' ? refused : 'NOT_FOUND');
 }
 
 const known: ReadonlySet<string> = new Set(factTypes);
 
-/** Types stand between commas. Null: all but those that have to be named. */
+/** Parses a comma-separated list of types. Null: all except those that must be named. */
 function typesIn({ params, fail }: Choosing): FactType[] | null {
   if (params.types === undefined) return null;
   const named = params.types.split(',').map((type) => type.trim());

@@ -1,11 +1,9 @@
-/** The members of an organization and their roles. */
+/** The members of an organization and their roles: lists, changes, and rules of granting and removing. */
+import { offsetPage } from '../../shared/base/paging.ts';
+import { administers, type OrganizationRole } from '../../shared/contract/vocabulary.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { offsetPage } from '../../shared/base/paging.ts';
-import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
-import { deleteMember, findPerson, holdMembers, insertMember, membersOf, setRole } from './queries/members.ts';
-import { judgeMove, mayMove, permissionsOf } from './rules.ts';
-import { member } from './shapes.ts';
+import { deleteMember, findPerson, lockMembers, insertMember, membersOf, setRole, type Member } from './members.sql.ts';
 
 export const listMembers: Action<'organizations.listMembers'> = async ({ db, resource, params }) => {
   const { total, members } = await membersOf(db, resource.id, params);
@@ -24,12 +22,12 @@ export const addMember: Action<'organizations.addMember'> = async (ctx) => {
     return ctx.fail('VALIDATION_FAILED', { errors: [{ field: 'user_id', code: 'required', message }] });
   }
   const user_id = (await findPerson(ctx.db, named)) ?? ctx.fail('NOT_FOUND');
-  if (!mayMove(ctx.resource.member_role, role)) return ctx.fail('PERMISSION_DENIED');
+  if (!mayChangeRole(ctx.resource.member_role, role)) return ctx.fail('PERMISSION_DENIED');
 
   const added = await insertMember(ctx.db, { organization_id: ctx.resource.id, user_id, role });
   if (added.role !== role) return ctx.fail('ALREADY_MEMBER', { user_id, role: added.role });
   if (added.is_new) ctx.changed('member.added', { user_id }, {}, { role });
-  ctx.answers(added.is_new ? 201 : 200);
+  ctx.setStatus(added.is_new ? 201 : 200);
   return { id: added.id, user_id, role };
 };
 
@@ -60,9 +58,9 @@ type MemberChange = Ctx<{ userId: string }, 'NOT_FOUND' | 'PERMISSION_DENIED' | 
 async function changeable(ctx: MemberChange, to: OrganizationRole | null) {
   const { userId } = ctx.params;
   const key = { organization_id: ctx.resource.id, user_id: userId };
-  const held = await holdMembers(ctx.db, key, ctx.viewer.user_id);
+  const held = await lockMembers(ctx.db, key, ctx.viewer.user_id);
   const subject = held.find(({ is_subject }) => is_subject) ?? ctx.fail('NOT_FOUND');
-  const refusal = judgeMove({
+  const refusal = decideRoleChange({
     actor: held.find(({ is_actor }) => is_actor)?.role ?? null,
     from: subject.role,
     to,
@@ -70,3 +68,29 @@ async function changeable(ctx: MemberChange, to: OrganizationRole | null) {
   });
   return refusal ? ctx.fail(refusal) : subject;
 }
+
+type Role = OrganizationRole | null;
+
+/** Returns the permissions of a role, as clients see them. */
+export function permissionsOf(role: Role) {
+  const mayManage = administers(role);
+  return { events_manage: mayManage, members_manage: mayManage };
+}
+
+/**
+ * Tells whether the actor may move somebody between these roles (former and new, null for none). Only an OWNER grants
+ * or removes OWNER.
+ */
+export const mayChangeRole = (actor: Role, ...roles: Role[]) =>
+  permissionsOf(actor).members_manage && (actor === 'OWNER' || !roles.includes('OWNER'));
+
+/**
+ * Decides about a change of role; the last owner stays.
+ * @param owners The number of owners before the change.
+ */
+export function decideRoleChange({ actor, from, to, owners }: { actor: Role; from: Role; to: Role; owners: number }) {
+  if (!mayChangeRole(actor, from, to)) return 'PERMISSION_DENIED';
+  return from === 'OWNER' && to !== 'OWNER' && owners === 1 ? 'LAST_OWNER' : undefined;
+}
+
+const member = ({ user_id, role, email, name, avatar_url }: Member) => ({ user_id, role, email, name, avatar_url });

@@ -1,12 +1,11 @@
-/** The organization of an event file, and who belongs to it. */
+/** The organization of an event file, and its members. */
 import { sql } from 'kysely';
-import { optional } from '../../shared/contract/fields/members.ts';
-import { organizationFields } from '../../shared/contract/fields/people.ts';
-import { organizationRole } from '../../shared/contract/vocabulary.ts';
+import { optional, organizationRole } from '../../shared/contract/vocabulary.ts';
+import { organizationFields } from '../../shared/contract/fields.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { newId } from '../../shared/database/ids.ts';
-import { CannotApply, portable, type OrganizationWork, type Wanted } from '../../shared/database/portable.ts';
+import { CannotApply, portable, type OrganizationContext, type Wanted } from '../../shared/database/portable.ts';
 import { someNames } from '../../shared/base/words.ts';
 import { member, organization } from './entities.ts';
 
@@ -29,7 +28,10 @@ export const organizations = portable({
   name: (row) => String(row['slug']),
 });
 
-/** Of the organization that has the slug; a new one where none has. A former slug is refused, for somebody renamed on purpose. */
+/**
+ * Returns the organization with the slug, or creates it. A former slug is refused, because somebody renamed it on
+ * purpose.
+ */
 export async function organizationId(db: Db, slug: string): Promise<string> {
   const { rows } = await sql<Pick<RowOf<typeof organization>, 'id' | 'slug'>>`
     select o.id, o.slug from organizations.slug k join organizations.organization o on o.id = k.organization_id
@@ -88,12 +90,12 @@ const isOwned = (wanted: readonly Wanted[]) => wanted.some(({ fields }) => field
 const isOwner = ({ role }: Pick<RowOf<typeof member>, 'role'>) => role === 'OWNER';
 
 /**
- * Answers what speaks against that this organization is the one the file means, each the end of a sentence. Slugs can be
- * changed over HTTP, so whoever gets one that a file names would get what the file brings. From here on the slug counts as
- * the file's own: who applies has agreed, or takes the transaction back.
+ * Returns doubts whether the file means this organization, each as the end of a sentence. Slugs can be changed over
+ * HTTP, so another organization could take a slug and receive the contents of the file. Marks the slug as the file's
+ * own: the operator has agreed, or rolls the transaction back.
  */
 export async function adopt(
-  { db, organization_id }: OrganizationWork,
+  { db, organization_id }: OrganizationContext,
   slug: string,
   { named, hasMembers }: { named: readonly string[]; hasMembers: boolean },
 ): Promise<string[]> {
@@ -113,14 +115,14 @@ export async function adopt(
   return areStrangers ? [...doubts, `has no member whom the file names; ${membersText(present)}`] : doubts;
 }
 
-/** Whether the slug counts as one that a file gave. */
+/** Tells whether a file set the slug. */
 export async function adoption(db: Db, slug: string): Promise<boolean> {
   const { rows } = await sql<{ is_from_file: boolean }>`
     select is_from_file from organizations.slug where slug = ${slug}`.execute(db.getKysely());
   return rows[0]?.is_from_file ?? false;
 }
 
-/** Takes back what `adopt` noted. */
+/** Removes the mark of `adopt`. */
 export async function disown(db: Db, slug: string): Promise<void> {
   await sql`update organizations.slug set is_from_file = false where slug = ${slug}`.execute(db.getKysely());
 }

@@ -1,34 +1,36 @@
-/** An event file over HTTP: applied, or planned, which is the same and taken back. */
+/** An event file over HTTP: apply, and plan, which is an apply that is rolled back. */
+import { Readable } from 'node:stream';
 import { listKeys } from '../../event-file/keys.ts';
-import { applyWithin } from '../../event-file/plan/apply-within.ts';
+import { applyWithin, type Applied, applyLock } from '../../event-file/plan/apply.ts';
 import * as kinds from '../../event-file/kinds.ts';
-import type { Applied } from '../../event-file/plan/apply.ts';
 import type { EventFile } from '../../event-file/read.ts';
-import { applyTurn } from '../../event-file/turn.ts';
 import { keysAtMost } from '../../shared/contract/keys.ts';
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import type { ActionAnswer, Definition } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { CannotApply, type Difference, type Kind, type Work } from '../../shared/database/portable.ts';
+import { CannotApply, type Difference, type Kind, type ApplyContext } from '../../shared/database/portable.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { actorOf } from '../../shared/base/viewer.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { writeWithin } from '../../shared/kit/unit-of-work.ts';
-import type { Jobs } from './jobs.ts';
+import type { EventFileJobs } from './jobs.ts';
 import { acceptedAs, formerJob } from './job-status.ts';
-import { comeHome, sendingOf, takeTurn, unpaidOf } from './queries/sending.ts';
+import { resetSearchPath, sendingOf, lockApply, unpaidOf, findNamed } from './sending.sql.ts';
 import { readSent } from './read-sent.ts';
 import { madeInSession, needsSession, refusedOf } from './rules.ts';
+import { composeEventFile } from '../../event-file/export/compose.ts';
+import { readLive } from '../../event-file/export/live.ts';
+import { eventFileText } from '../../event-file/format/text.ts';
 
 type Sent = Ctx<{ readonly prune: boolean }, ErrorsOf<Definition<'setup.applyEventFile'>>>;
 type Sending = Pick<Sent, 'params' | 'resource' | 'viewer' | 'requestId' | 'fail'>;
-type Means = Pick<Work, 'publicUrl' | 'ends' | 'tells'> & Pick<Config, 'paymentOfNew'>;
+type Means = Pick<ApplyContext, 'publicUrl' | 'ends' | 'tells'> & Pick<Config, 'paymentOfNew'>;
 type Settings = Pick<Config, 'publicUrl' | 'paymentOfNew'>;
 export type ApplyAnswer = Extract<ActionAnswer<'setup.applyEventFile'>, { changes: unknown }>;
 
 export const applyEventFileAt =
-  ({ publicUrl, paymentOfNew }: Settings, jobs: Jobs): Action<'setup.applyEventFile'> =>
+  ({ publicUrl, paymentOfNew }: Settings, jobs: EventFileJobs): Action<'setup.applyEventFile'> =>
   async (ctx) => {
     const { job, former } = await formerJob(ctx);
     if (former) return former;
@@ -41,8 +43,8 @@ export const applyEventFileAt =
     return 'result' in done ? done.result : acceptedAs(ctx, job, done.since);
   };
 
-/** As the kit does it for other writes: with its write key, and what is noted of it. */
-async function once(ctx: Sent & Pick<Ctx, 'writeKey' | 'replayed'>, tx: Db, file: EventFile, means: Means) {
+/** As the kit does for other writes: with write key and audit. */
+async function once(ctx: Sent & Pick<Ctx, 'writeKey' | 'markReplayed'>, tx: Db, file: EventFile, means: Means) {
   const { viewer, resource, writeKey, params } = ctx;
   const [action, who] = ['setup.applyEventFile', whoOf(ctx)];
   const { answer, replayed } = await writeWithin(tx, {
@@ -56,7 +58,7 @@ async function once(ctx: Sent & Pick<Ctx, 'writeKey' | 'replayed'>, tx: Db, file
       return { status: 200, answer: result, author, changes: changesOf(result) };
     },
   });
-  if (replayed) ctx.replayed();
+  if (replayed) ctx.markReplayed();
   return answer as ApplyAnswer;
 }
 
@@ -66,7 +68,7 @@ function changesOf({ changes: { created, changed, removed = 0 } }: Applied['resu
 }
 
 export const planEventFileAt =
-  ({ publicUrl, paymentOfNew }: Settings, jobs: Jobs): Action<'setup.planEventFile'> =>
+  ({ publicUrl, paymentOfNew }: Settings, jobs: EventFileJobs): Action<'setup.planEventFile'> =>
   async (ctx) => {
     const file = await readSent(ctx);
     const nobodyHears = { publicUrl, paymentOfNew, ends: () => undefined, tells: () => undefined };
@@ -92,7 +94,7 @@ function shownAction(difference: ActionDifference): Planned {
 /** All of it in this transaction, for the organization of the path alone. */
 async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Promise<Applied> {
   const { resource, params, fail } = ctx;
-  await takeTurn(db, applyTurn);
+  await lockApply(db, applyLock);
   const sending = (await sendingOf(db, resource.id, ctx.viewer.user_id)) ?? ctx.fail('NOT_FOUND');
   if (file.organization.slug !== sending.slug) return ctx.fail('VALIDATION_FAILED', anotherThan(sending.slug));
   const work = { db, prune: params.prune, progress: unheard, note: unheard, who: whoOf(ctx), ...means };
@@ -107,13 +109,13 @@ async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Pr
   });
   if (refused.length > 0) return ctx.fail('FILE_NOT_PERMITTED', { refused: refused.slice(0, refusedAtMost) });
   await refuseManyKeys(ctx, db, applied);
-  await comeHome(db);
+  await resetSearchPath(db);
   return applied;
 }
 
 /** Before somebody has seen enough. */
 const refusedAtMost = 100;
-/** Notes are for the operator: some name people of whom the sender may know nothing. */
+/** Notes are for the operator, because some name people whom the sender may not see. */
 const unheard = () => undefined;
 
 const whoOf = ({ viewer: { user_id, key_id, session_id }, requestId }: Sending) => ({
@@ -138,3 +140,22 @@ async function refuseManyKeys({ resource, viewer, fail }: Sending, db: Db, { res
   const own = (await listKeys(db, resource.id)).filter(({ user_id }) => user_id === viewer.user_id);
   if (own.length > keysAtMost) fail('TOO_MANY_KEYS');
 }
+
+// Exports an organization as an event file, for download.
+
+export const exportEventFile: Action<'setup.exportEventFile'> = async (ctx) => {
+  const found = (await findNamed(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
+  const { document, leftOut } = composeEventFile(await readLive(ctx.db, found), { isForHttp: true });
+  const text = eventFileText(document, [
+    `The super event ${found.slug} of ${found.organization}, as it was when this was downloaded.`,
+    'Applied to the same organization it changes nothing. It names people and what they answered: keep it accordingly.',
+    'Of people there is no password, of API keys no text.',
+    ...leftOut.map((what) => `Left out, and left alone by apply: ${what}.`),
+  ]);
+  return {
+    filename: `${found.slug}.yaml`,
+    size: Buffer.byteLength(text),
+    content_type: 'application/yaml; charset=utf-8',
+    content: Readable.from([Buffer.from(text)]),
+  };
+};

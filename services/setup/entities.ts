@@ -1,7 +1,7 @@
-/** What setup keeps of its own, beside what every service has: it writes what event files describe. */
+/** The tables of setup besides those of every service. */
 import { c, table, type Described } from '../../shared/database/columns.ts';
 
-export const job = table('job', 'An apply that goes on after its answer, and what came of it; kept for 24 hours.', {
+export const job = table('job', 'An apply that goes on after its answer, with its outcome; kept for 24 hours.', {
   id_hash: c.bytes().primary(),
   organization_id: c.uuid(),
   user_id: c.uuid(),

@@ -1,29 +1,32 @@
-/** Asking for an apply that was answered before its end. */
+/** The status of an apply that was answered before its end. */
 import type { Ctx } from '../../shared/kit/context.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { instant } from '../../shared/base/instant.ts';
 import { hashToken } from '../../shared/base/session-token.ts';
 import type { ApplyAnswer } from './apply.ts';
-import { jobOf, opened, type Job, type Outcome } from './jobs.ts';
-import { findJob, isHeld } from './queries/jobs.ts';
+import { jobOf, opened, type Job, type JobOutcome } from './jobs.ts';
+import { findJob, isHeld } from './jobs.sql.ts';
 
-type Sent = Pick<Ctx, 'db' | 'resource' | 'viewer' | 'writeKey' | 'params' | 'answers' | 'leadsTo' | 'replayed'>;
+type Sent = Pick<
+  Ctx,
+  'db' | 'resource' | 'viewer' | 'writeKey' | 'params' | 'setStatus' | 'setLocation' | 'markReplayed'
+>;
 
-/** The job of this request, and what was answered where it was sent before under its write key. */
+/** The job of this request, and the answer to an earlier request with its write key. */
 export async function formerJob(ctx: Sent) {
   const job = jobOf(ctx);
   const known = await findJob(ctx.db, job);
   if (!known) return { job };
   if (!job.input_hash.equals(known.input_hash)) throw new Failure('IDEMPOTENCY_KEY_REUSED');
-  ctx.replayed();
+  ctx.markReplayed();
   return { job, former: acceptedAs(ctx, job, known.created_at) };
 }
 
 /** That it goes on, and where to ask for it. */
 export function acceptedAs(ctx: Sent, { id }: Job, since: Date | string) {
-  ctx.answers(202);
-  ctx.leadsTo(`/organizations/${ctx.resource.id}/event-file/jobs/${id}`);
+  ctx.setStatus(202);
+  ctx.setLocation(`/organizations/${ctx.resource.id}/event-file/jobs/${id}`);
   return { job: { id, status: 'running' as const, created_at: instant(since), ...nothingYet } };
 }
 
@@ -52,7 +55,7 @@ export const getEventFileJob: Action<'setup.getEventFileJob'> = async (ctx) => {
   return { job: { ...known, status: isRunning ? 'running' : 'failed', result: null, error } };
 };
 
-const outcomeOf = (outcome: Outcome<ApplyAnswer>, isSender: boolean) =>
+const outcomeOf = (outcome: JobOutcome<ApplyAnswer>, isSender: boolean) =>
   'error' in outcome
     ? { status: 'failed' as const, result: null, error: outcome.error }
     : { status: 'done' as const, result: isSender ? outcome.result : withoutSecrets(outcome.result), error: null };

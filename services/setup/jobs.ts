@@ -1,6 +1,6 @@
 /**
- * Work that may take longer than somebody waits. It is one transaction, whatever happens to whoever asked for it: they are told
- * where to ask for it, and what comes of it is written by that transaction itself. So it is done and told, or neither.
+ * Jobs that may take longer than a request. A job is one transaction, which also writes its outcome, so that it is
+ * done and recorded, or neither. The sender gets an address to ask for the outcome.
  */
 import { randomUUID } from 'node:crypto';
 import { v5 } from 'uuid';
@@ -13,7 +13,7 @@ import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { decrypt, deriveKey, encrypt } from '../../shared/base/sealing.ts';
 import { hashToken } from '../../shared/base/session-token.ts';
-import { beginAttempt, endJob, holdJob, noteJob, takeBack, type NewJob } from './queries/jobs.ts';
+import { beginAttempt, endJob, lockJob, noteJob, rollbackAttempt, type NewJob } from './jobs.sql.ts';
 
 /** Milliseconds that somebody waits for the end, and that the whole may take. */
 const [patience, longest] = [8_000, 60_000];
@@ -21,7 +21,7 @@ const [patience, longest] = [8_000, 60_000];
 export interface Job extends NewJob {
   readonly id: string;
 }
-export type Outcome<T> = { readonly result: T } | { readonly error: FailureBody };
+export type JobOutcome<T> = { readonly result: T } | { readonly error: FailureBody };
 type Later = () => void;
 /** In the transaction of the job; `later`: once that is committed. */
 type Run<T> = (tx: Db, later: (what: Later) => void) => Promise<T>;
@@ -32,7 +32,7 @@ type FailureBody = Readonly<Record<string, unknown>> & {
   readonly message: string;
 };
 
-/** Its id follows from the write key, so whoever sends the same again finds it. The database knows a hash of it alone. */
+/** Its id follows from the write key, so a repeated request finds it. The database stores only a hash of the key. */
 export function jobOf({
   resource,
   viewer,
@@ -45,15 +45,15 @@ export function jobOf({
 }
 
 const keyOf = (id: string) => deriveKey(id, 'outcome of a job');
-const sealed = (id: string, outcome: Outcome<unknown>) => encrypt(keyOf(id), JSON.stringify(outcome));
-export const opened = <T>(id: string, outcome: Buffer): Outcome<T> =>
-  JSON.parse(decrypt(keyOf(id), outcome)) as Outcome<T>;
+const sealed = (id: string, outcome: JobOutcome<unknown>) => encrypt(keyOf(id), JSON.stringify(outcome));
+export const opened = <T>(id: string, outcome: Buffer): JobOutcome<T> =>
+  JSON.parse(decrypt(keyOf(id), outcome)) as JobOutcome<T>;
 
 /** How many a process works on at once: each holds a connection, and they take turns anyway. */
 const atOnce = 3;
 
 /** Those of one process. */
-export class Jobs {
+export class EventFileJobs {
   #underWay = 0;
 
   /**
@@ -62,16 +62,20 @@ export class Jobs {
    * @throws {Failure} What it refuses with; `IDEMPOTENCY_IN_PROGRESS` where somebody else is working on it, `OVERLOADED` where
    *   there are too many.
    */
-  async begin<T>(ctx: Pick<Ctx, 'db' | 'outlives'>, job: Job, run: Run<T>): Promise<{ result: T } | { since: Date }> {
+  async begin<T>(
+    ctx: Pick<Ctx, 'db' | 'continueAfterAnswer'>,
+    job: Job,
+    run: Run<T>,
+  ): Promise<{ result: T } | { since: Date }> {
     const way: { told?: Promise<Date>; isEnding?: true } = {};
-    const end = async (tx: Db, outcome: Outcome<T>) => {
+    const end = async (tx: Db, outcome: JobOutcome<T>) => {
       way.isEnding = true;
       if (!way.told) return;
       await way.told;
       await endJob(tx, job.id_hash, sealed(job.id, outcome));
     };
     const work = this.#counted(() => transaction(ctx.db, (tx) => carryThrough(tx, job, run, end))).then(settle);
-    ctx.outlives(work);
+    ctx.continueAfterAnswer(work);
     if ((await isInTime(work)) || way.isEnding) return { result: await work };
     way.told = noteJob(ctx.db.fork(), job);
     return { since: await way.told };
@@ -86,7 +90,7 @@ export class Jobs {
     const rehearsal = async (tx: Db) => {
       await beginAttempt(tx, longest);
       const result = await run(tx);
-      await takeBack(tx);
+      await rollbackAttempt(tx);
       return result;
     };
     return this.#counted(() => transaction(db, rehearsal)).catch((error: unknown) => {
@@ -127,10 +131,10 @@ async function carryThrough<T>(
   tx: Db,
   { id_hash }: Job,
   run: Run<T>,
-  end: (tx: Db, outcome: Outcome<T>) => Promise<void>,
+  end: (tx: Db, outcome: JobOutcome<T>) => Promise<void>,
 ): Promise<Ended<T>> {
   const endsBy = performance.now() + longest;
-  if (!(await holdJob(tx, id_hash))) throw new Failure('IDEMPOTENCY_IN_PROGRESS');
+  if (!(await lockJob(tx, id_hash))) throw new Failure('IDEMPOTENCY_IN_PROGRESS');
   let isConnected = true;
   const attempt = async () => {
     await beginAttempt(tx, endsBy - performance.now());
@@ -140,12 +144,12 @@ async function carryThrough<T>(
       await end(tx, { result });
       return { result, later };
     } catch (error) {
-      await takeBack(tx).catch(() => (isConnected = false));
+      await rollbackAttempt(tx).catch(() => (isConnected = false));
       throw error;
     }
   };
   try {
-    // Locks that others hold are waited for as long as there is time; what they made, or removed, just now is seen by the next try.
+    // Waits for locks until the deadline; the next try sees the changes of others.
     return await retry(attempt, { on: (error) => isAborted(error) || isOvertaken(error), alwaysOn: isLockedOut });
   } catch (error) {
     // Without a connection nothing can be told.

@@ -1,11 +1,11 @@
-/** The event file in a request, read in a process of its own: whatever stands in it, other requests go on. */
+/** Reads the event file of a request in a process of its own, so that no file can block other requests. */
 import type { EventFile, Problem, Reading } from '../../event-file/read.ts';
-import { largestEventFile, largestUsualFile, moreForEachPerson } from '../../shared/contract/setup.ts';
+import { maxEventFileBytes, usualEventFileBytes, eventFileBytesPerPerson } from '../../shared/contract/setup.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import { OwnProcess } from '../../shared/kit/own-process.ts';
 import { unpack } from '../../shared/base/packed.ts';
-import { countParticipants } from './queries/sending.ts';
+import { countParticipants } from './sending.sql.ts';
 
 export type ReadingTasks = { readonly read: { readonly input: string; readonly output: Reading } };
 type Sent = Pick<Ctx<{ readonly file: string }, 'VALIDATION_FAILED' | 'PAYLOAD_TOO_LARGE'>, 'params' | 'fail'> &
@@ -32,9 +32,9 @@ export const readings = new OwnProcess<ReadingTasks>(new URL('./worker.ts', impo
  * @throws {Failure} `VALIDATION_FAILED` with every problem and its place, `PAYLOAD_TOO_LARGE`, `OVERLOADED`.
  */
 export async function readSent(ctx: Sent): Promise<EventFile> {
-  const text = await unpack(ctx.params.file, largestEventFile);
+  const text = await unpack(ctx.params.file, maxEventFileBytes);
   const size = Buffer.byteLength(text);
-  if (size > largestUsualFile && size > (await largestOf(ctx))) return ctx.fail('PAYLOAD_TOO_LARGE');
+  if (size > usualEventFileBytes && size > (await largestOf(ctx))) return ctx.fail('PAYLOAD_TOO_LARGE');
   const reading = await readings.run('read', text);
   if ('problems' in reading) return ctx.fail('VALIDATION_FAILED', { errors: reading.problems.map(placed) });
   const users = reading.file.users.map((user) => ({ ...user, password: undefined }));
@@ -43,7 +43,7 @@ export async function readSent(ctx: Sent): Promise<EventFile> {
 
 /** An organization whose hackathons are large has large files. */
 const largestOf = async ({ db, resource }: Sent) =>
-  largestUsualFile + moreForEachPerson * (await countParticipants(db, resource.id));
+  usualEventFileBytes + eventFileBytesPerPerson * (await countParticipants(db, resource.id));
 
 const placed = ({ path, code, message, line, column }: Problem) => ({
   field: path || 'file',

@@ -1,12 +1,12 @@
 /**
- * What of an event file its sender may not do: whatever the interface would not let them do one by one. Judged is what would
- * change, so what stays as it is may stand in the file. Pure functions.
+ * Finds changes that the sender of an event file may not make by single requests. Only differences are checked, so
+ * unchanged rows may be in the file. Pure functions.
  */
-import { isNobodys } from '../../shared/contract/formats.ts';
+import { isReservedAddress } from '../../shared/contract/formats.ts';
 import type { OrganizationRole, PaymentStatus } from '../../shared/contract/vocabulary.ts';
 import type { Difference } from '../../shared/database/portable.ts';
 
-export interface Sender {
+export interface FileSender {
   readonly role: OrganizationRole | null;
   /** Their address, by which a file names people. */
   readonly email: string;
@@ -24,14 +24,14 @@ export interface RefusedPart {
 }
 
 /** In the order of the plan; empty where all of it is allowed. */
-export const refusedOf = (differences: readonly Difference[], sender: Sender): RefusedPart[] =>
+export const refusedOf = (differences: readonly Difference[], sender: FileSender): RefusedPart[] =>
   differences.flatMap((difference) => {
     if (difference.action === 'unchanged') return [];
     const reason = judges[difference.kind]?.(difference, sender);
     return reason === undefined ? [] : [{ what: `${difference.kind} ${difference.name}`, reason }];
   });
 
-type Judge = (difference: Difference, sender: Sender) => string | undefined;
+type Judge = (difference: Difference, sender: FileSender) => string | undefined;
 
 /** Tells whether only a session may make this, as in the dashboard. */
 export const needsSession = ({ action, kind }: Difference): boolean =>
@@ -42,8 +42,8 @@ export const madeInSession = (differences: readonly Difference[]): RefusedPart[]
     .filter((difference) => needsSession(difference))
     .map(({ kind, name }) => ({ what: `${kind} ${name}`, reason: 'Hackathons and tracks are made in a session.' }));
 
-/** What a hackathon is given where nobody says anything. */
-const usualOf = ({ paymentOfNew }: Sender): Readonly<Record<string, unknown>> => ({
+/** The defaults of a hackathon. */
+const usualOf = ({ paymentOfNew }: FileSender): Readonly<Record<string, unknown>> => ({
   payment_status: paymentOfNew,
   paid_track_count: 0,
   paid_days: 0,
@@ -71,9 +71,9 @@ const judges: Readonly<Record<string, Judge>> = {
     return theirs && `${theirs} is for the operator to say.`;
   },
 
-  // Nobody can have an address below .invalid, so whoever is made up for a trial takes none from a person.
+  // Nobody can own an address below .invalid, so invented people take none from a real person.
   person: ({ action, name }) =>
-    action === 'create' && !isNobodys(name)
+    action === 'create' && !isReservedAddress(name)
       ? 'There is no account with this address: onboard the person first.'
       : undefined,
 

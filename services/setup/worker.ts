@@ -1,6 +1,6 @@
 /** Reads event files in a process of its own. */
 import { checkEventFile } from '../../event-file/read.ts';
-import { performTasks } from '../../shared/kit/own-process-tasks.ts';
+import { performTasks } from '../../shared/kit/own-process.ts';
 import type { ReadingTasks } from './read-sent.ts';
 
 /** Before somebody has seen enough. */

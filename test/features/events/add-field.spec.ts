@@ -47,11 +47,10 @@ describe('Adding a registration field', () => {
     expect(fields).toEqual([
       {
         id: answer.body.data.id,
-        field_type: 'multiselect',
-        label: 'Diet',
-        options: ['none', 'vegan'],
-        is_required: true,
-        order_index: 1.5,
+        ...body,
+        at_door: false,
+        choices: null,
+        show_if: null,
       },
     ]);
   });
@@ -174,7 +173,7 @@ describe('Adding a registration field', () => {
   });
 });
 
-describe('Who may add a registration field', () => {
+describe('A person who may add a registration field', () => {
   it('is nobody where the hackathon is not there for them', async () => {
     const other = await world.organization();
     const otto = world.as(await world.member(other, 'OWNER'), other);

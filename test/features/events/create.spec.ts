@@ -170,7 +170,7 @@ describe('Making a track', () => {
   });
 });
 
-it('What was made stands in the audit, without the address of a stream', async () => {
+it('The audit has the rows that were made, without the address of a stream', async () => {
   const { acme, api, olga, make } = await opened();
   const hack = (await make({ name: 'Hack' })).body.data.super_event;
   const track = (

@@ -59,7 +59,7 @@ describe('Deleting a registration field', () => {
   });
 });
 
-describe('Who may delete a registration field', () => {
+describe('A person who may delete a registration field', () => {
   it('is nobody of another organization, no organizer, and nobody without a key', async () => {
     const other = await world.organization();
     const hack = await world.superEvent(acme);

@@ -108,8 +108,8 @@ describe('Deleting a hackathon', () => {
   });
 });
 
-describe('Who may delete a hackathon', () => {
-  it('is OWNER and ADMIN, not its organizers, and nobody of another organization', async () => {
+describe('A person who may delete a hackathon', () => {
+  it('is an OWNER or an ADMIN, not its organizers, and nobody of another organization', async () => {
     const hack = await world.superEvent(acme);
     const otis = await world.person();
     await world.role(otis, await world.track(hack), 'ORGANIZER');

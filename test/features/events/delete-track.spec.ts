@@ -141,8 +141,8 @@ describe('Deleting a track', () => {
   });
 });
 
-describe('Who may delete a track', () => {
-  it('is its organizers and OWNER and ADMIN, and nobody of another organization', async () => {
+describe('A person who may delete a track', () => {
+  it('is an organizer of it, an OWNER or an ADMIN, and nobody of another organization', async () => {
     const hack = await world.superEvent(acme);
     const [track, sister] = [await world.track(hack), await world.track(hack)];
     const [otis, sue] = [await world.person(), await world.person()];

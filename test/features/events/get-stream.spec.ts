@@ -63,7 +63,7 @@ describe('The stream of a track', () => {
   });
 });
 
-describe('Who may watch', () => {
+describe('A person who may watch', () => {
   const streamed = async (columns = {}) => world.track(await world.superEvent(acme, columns), { stream_url: address });
 
   it.each(['pending', 'waitlisted', 'rejected', 'cancelled'] as const)(
@@ -76,7 +76,7 @@ describe('Who may watch', () => {
     },
   );
 
-  it('is who is accepted on the track, and who is accepted in the hackathon', async () => {
+  it('is somebody who is accepted on the track, and who is accepted in the hackathon', async () => {
     const track = await streamed();
     const [ada, bob] = [await world.person(), await world.person()];
     await world.registered(ada, track);
@@ -106,7 +106,7 @@ describe('Who may watch', () => {
     refused(await stream(await world.person(), track));
   });
 
-  it('is no longer who was accepted and no longer is', async () => {
+  it('is no longer somebody who was accepted before', async () => {
     const track = await streamed();
     const ada = await world.person();
     const { parent } = await world.registered(ada, track);
@@ -114,7 +114,7 @@ describe('Who may watch', () => {
     refused(await stream(ada, track));
   });
 
-  it('is its staff alone while the track or its hackathon is a draft', async () => {
+  it('is one of its staff alone while the track or its hackathon is a draft', async () => {
     const track = await streamed();
     const [ada, judy] = [await world.person(), await world.person()];
     await world.registered(ada, track);

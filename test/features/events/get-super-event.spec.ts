@@ -45,7 +45,16 @@ describe('Reading a hackathon', () => {
           paid_track_count: 2,
           paid_days: 3,
           max_participants: 400,
+          opens_at: null,
+          closes_at: null,
+          confirm_within_hours: null,
+          waitlist_moves: false,
+          retention_days: null,
+          ...{ privacy_url: null, terms_url: null },
+          gallery: 'closed',
+          locales: [],
           format: 'hybrid',
+          ...{ logo_url: null, colour: null, reply_to: null, letters: {} },
           config_json: { scoring: { mode: 'slider' } },
         },
       },
@@ -89,7 +98,7 @@ describe('Reading a hackathon', () => {
   });
 });
 
-describe('Who may read a hackathon', () => {
+describe('A person who may read a hackathon', () => {
   it('is anybody in the organization, where it is final and public or unlisted', async () => {
     const acme = await world.organization();
     const api = world.as(await world.person(), acme);
@@ -99,7 +108,7 @@ describe('Who may read a hackathon', () => {
     }
   });
 
-  it('is who has a part in it, where it is private', async () => {
+  it('is somebody who has a part in it, where it is private', async () => {
     const acme = await world.organization();
     const hack = await world.superEvent(acme, { visibility: 'private' });
     const track = await world.track(hack);
@@ -113,7 +122,7 @@ describe('Who may read a hackathon', () => {
     expect(answer).toBeRefused(403, 'PERMISSION_DENIED');
   });
 
-  it('is its staff, where it is a draft', async () => {
+  it('is one of its staff, where it is a draft', async () => {
     const acme = await world.organization();
     const hack = await world.superEvent(acme, { status: 'draft' });
     const track = await world.track(hack);

@@ -75,11 +75,11 @@ describe('Reading a track', () => {
   });
 });
 
-describe('Who may read a track', () => {
+describe('A person who may read a track', () => {
   it.each([
     ['a draft', { status: 'draft' }, {}],
     ['final in a draft hackathon', {}, { status: 'draft' }],
-  ])('is its staff, where it is %s', async (_situation, columns, around) => {
+  ])('is one of its staff, where it is %s', async (_situation, columns, around) => {
     const acme = await world.organization();
     const hack = await world.superEvent(acme, around);
     const [track, other] = [await world.track(hack, columns), await world.track(hack)];
@@ -98,7 +98,7 @@ describe('Who may read a track', () => {
       expect((await world.as(person, acme).get(`/events/${track.slug}`)).status).toBe(403);
   });
 
-  it('is who has a part in its hackathon, where that is private', async () => {
+  it('is somebody who has a part in its hackathon, where that is private', async () => {
     const acme = await world.organization();
     const hack = await world.superEvent(acme, { visibility: 'private' });
     const [track, other] = [await world.track(hack), await world.track(hack)];

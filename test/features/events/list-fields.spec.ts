@@ -14,9 +14,9 @@ describe('The registration fields of a hackathon', () => {
     const hack = await world.superEvent(acme);
     await world.rows`
       insert into events.registration_field
-             (super_event_id, field_type, label, options, is_required, order_index, description, validation_rules)
-      values (${hack.id}, 'text', 'Last', '[]', false, 2.5, null, '{}'),
-             (${hack.id}, 'select', 'First', '["none", "vegan"]', true, -1, 'What you eat', '{"max_length": 5}')`;
+             (super_event_id, field_type, label, options, is_required, order_index, description, validation_rules, at_door)
+      values (${hack.id}, 'text', 'Last', '[]', false, 2.5, null, '{}', false),
+             (${hack.id}, 'select', 'First', '["none", "vegan"]', true, -1, 'What you eat', '{"max_length": 5}', true)`;
     const { data } = (await world.as(await world.person(), acme).get(`/super-events/${hack.slug}/registration-fields`))
       .body;
     expect(data).toEqual({
@@ -25,17 +25,29 @@ describe('The registration fields of a hackathon', () => {
           id: expect.any(String),
           field_type: 'select',
           label: 'First',
+          description: 'What you eat',
+          placeholder: null,
           options: ['none', 'vegan'],
           is_required: true,
           order_index: -1,
+          validation_rules: { max_length: 5 },
+          at_door: true,
+          choices: null,
+          show_if: null,
         },
         {
           id: expect.any(String),
           field_type: 'text',
           label: 'Last',
+          description: null,
+          placeholder: null,
           options: [],
           is_required: false,
           order_index: 2.5,
+          validation_rules: {},
+          at_door: false,
+          choices: null,
+          show_if: null,
         },
       ],
     });

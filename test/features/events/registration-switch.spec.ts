@@ -66,7 +66,7 @@ describe('Opening registration', () => {
   });
 });
 
-describe('What speaks against opening', () => {
+describe('A reason against opening', () => {
   it.each([
     ['no start', { start_at: null }, ['NO_DATES']],
     ['no end', { end_at: null }, ['NO_DATES']],
@@ -157,7 +157,7 @@ describe('Closing registration', () => {
   });
 });
 
-describe('Who may turn the switch', () => {
+describe('A person who may turn the switch', () => {
   it.each(['OWNER', 'ADMIN', 'MEMBER', 'ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const)('%s', async (who) => {
     const { acme, track } = await staged();
     const isMember = who === 'OWNER' || who === 'ADMIN' || who === 'MEMBER';
@@ -171,7 +171,7 @@ describe('Who may turn the switch', () => {
     }
   });
 
-  it('nobody from elsewhere, nobody without a key, and nobody once the track is deleted', async () => {
+  it('is nobody from elsewhere, nobody without a key, and nobody once the track is deleted', async () => {
     const [here, there] = [await staged(), await staged()];
     for (const what of ['open', 'close'] as const) {
       const path = `/events/${here.track.id}/${what}-registration`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sweep } from '../../../shared/kit/housekeeping.ts';
+import { deleteExpired } from '../../../shared/kit/cleanup.ts';
 import { openDatabase } from '../../../shared/database/database.ts';
 import type { Client } from '../../support/client.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -191,14 +191,14 @@ describe('A hackathon and a track', () => {
   });
 });
 
-describe('Housekeeping', () => {
+describe('Cleanup', () => {
   it('removes slugs that no longer resolve, and never a present one', async () => {
     const hack = await world.superEvent(acme);
     await world.rows`insert into events.slug (organization_id, kind, slug, target_id, retired_at)
                      values (${acme.id}, 'super_event', 'month-old', ${hack.id}, now() - interval '31 days'),
                             (${acme.id}, 'super_event', 'week-old', ${hack.id}, now() - interval '7 days')`;
     const orm = await openDatabase('events', world.databaseUrl, { max: 1 });
-    await sweep(orm.em, [{ table: 'slug', since: 'retired_at', days: 30 }]);
+    await deleteExpired(orm.em, [{ table: 'slug', since: 'retired_at', days: 30 }]);
     await orm.close();
     expect(await slugs(hack)).toEqual([
       { slug: hack.slug, is_former: false },

@@ -216,7 +216,7 @@ describe('Removing a role', () => {
   });
 });
 
-describe('Who may give and take roles', () => {
+describe('A person who may give and take roles', () => {
   it.each(['OWNER', 'ADMIN', 'MEMBER', 'ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const)('%s', async (who) => {
     const { acme, track, path } = await staged();
     const isMember = who === 'OWNER' || who === 'ADMIN' || who === 'MEMBER';
@@ -233,7 +233,7 @@ describe('Who may give and take roles', () => {
     if (!may) for (const answer of answers) expect(answer).toBeRefused(403, 'PERMISSION_DENIED');
   });
 
-  it('not the organizer of the neighbouring track', async () => {
+  it('is not the organizer of the neighbouring track', async () => {
     const { acme, hack, path } = await staged();
     const orga = await world.person();
     await world.role(orga, await world.track(hack), 'ORGANIZER');
@@ -241,7 +241,7 @@ describe('Who may give and take roles', () => {
     expect(await world.as(orga, acme).post(path, body)).toBeRefused(403, 'PERMISSION_DENIED');
   });
 
-  it('nobody from elsewhere, and nobody without a key', async () => {
+  it('is nobody from elsewhere, and nobody without a key', async () => {
     const [here, there] = [await staged(), await staged()];
     const ada = await world.person();
     await here.assign(ada.id);
@@ -252,7 +252,7 @@ describe('Who may give and take roles', () => {
     expect((await here.list()).count).toBe(1);
   });
 
-  it('nobody on a track that is deleted', async () => {
+  it('is nobody on a track that is deleted', async () => {
     const { track, assign, remove } = await staged();
     const ada = await world.person();
     await world.rows`update events.track set deleted_at = now() where id = ${track.id}`;

@@ -102,7 +102,7 @@ describe('Changing a registration field', () => {
   });
 });
 
-describe('Who may change a registration field', () => {
+describe('A person who may change a registration field', () => {
   it('is nobody of another organization, and nobody once its hackathon is deleted', async () => {
     const other = await world.organization();
     const otto = world.as(await world.member(other, 'OWNER'), other);
@@ -114,7 +114,7 @@ describe('Who may change a registration field', () => {
     expect(await olga.patch(path, { label: 'Late' })).toBeRefused(404, 'NOT_FOUND');
   });
 
-  it('is OWNER and ADMIN, not an organizer', async () => {
+  it('is an OWNER or an ADMIN, not an organizer', async () => {
     const { hack, path } = await make();
     const otis = await world.person();
     await world.role(otis, await world.track(hack), 'ORGANIZER');

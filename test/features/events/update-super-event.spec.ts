@@ -26,6 +26,8 @@ describe('Changing a hackathon', () => {
       start_at: '2027-03-06T09:00:00+01:00',
       end_at: '2027-03-07T17:00:00Z',
       max_participants: 120,
+      opens_at: '2027-01-10T10:00:00+01:00',
+      closes_at: '2027-02-28T22:00:00Z',
       visibility: 'unlisted',
       format: 'hybrid',
       config_json: { theme: { color: 'red' }, tags: ['a', 1, null] },
@@ -39,6 +41,8 @@ describe('Changing a hackathon', () => {
       slug: 'spring-hack',
       start_at: '2027-03-06T08:00:00.000Z',
       end_at: '2027-03-07T17:00:00.000Z',
+      opens_at: '2027-01-10T09:00:00.000Z',
+      closes_at: '2027-02-28T22:00:00.000Z',
     });
   });
 
@@ -61,9 +65,12 @@ describe('Changing a hackathon', () => {
       config_json: JSON.stringify({ old: true }),
       max_participants: 5,
       description: 'Old',
+      opens_at: '2027-01-10T09:00:00Z',
+      closes_at: '2027-01-11T09:00:00Z',
     });
-    await olga.patch(`/super-events/${hack.id}`, { config_json: {}, max_participants: null, description: null });
-    expect(await read(hack)).toMatchObject({ config_json: {}, max_participants: null, description: null });
+    const cleared = { config_json: {}, max_participants: null, description: null, opens_at: null, closes_at: null };
+    await olga.patch(`/super-events/${hack.id}`, cleared);
+    expect(await read(hack)).toMatchObject(cleared);
   });
 
   it.each([
@@ -87,6 +94,8 @@ describe('Changing a hackathon', () => {
     ['end_at', '9999-12-31T23:59:59-01:00'],
     ['end_at', 1_800_000_000_000],
     ['end_at', null],
+    ['opens_at', 'soon'],
+    ['closes_at', '2027-03-06'],
     ['max_participants', 0],
     ['max_participants', -1],
     ['max_participants', 1.5],
@@ -119,6 +128,45 @@ describe('Changing a hackathon', () => {
     const hack = await world.superEvent(acme);
     const answer = await olga.patch(`/super-events/${hack.id}`, { name: '', tz: 'x', format: 'y' });
     expect(answer.body.errors?.map(({ field }) => field).sort()).toEqual(['format', 'name', 'tz']);
+  });
+});
+
+describe('The times of its registration', () => {
+  const opened = () => world.superEvent(acme, { opens_at: '2027-01-10T08:00:00Z', closes_at: '2027-01-20T08:00:00Z' });
+
+  it.each([
+    ['closes_at', 'both are sent', { opens_at: '2027-03-07T00:00:00Z', closes_at: '2027-03-06T00:00:00Z' }],
+    ['closes_at', 'both are the same', { opens_at: '2027-03-07T00:00:00Z', closes_at: '2027-03-07T01:00:00+01:00' }],
+    ['opens_at', 'it opens after the stored close', { opens_at: '2027-01-21T00:00:00Z' }],
+    ['closes_at', 'it closes before the stored opening', { closes_at: '2027-01-10T08:00:00Z' }],
+  ])('are refused, naming %s, where %s', async (field, _situation, times) => {
+    const answer = await olga.patch(`/super-events/${(await opened()).id}`, times);
+    expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [expect.objectContaining({ field })] });
+  });
+
+  it('are what somebody else is told who may not change them', async () => {
+    const hack = await opened();
+    const answer = await world.as(await world.person(), acme).patch(`/super-events/${hack.id}`, { opens_at: null });
+    expect(answer).toBeRefused(403, 'PERMISSION_DENIED');
+    expect(await read(hack)).toMatchObject({ opens_at: '2027-01-10T08:00:00.000Z' });
+  });
+
+  it('close a track whose switch is on, and open it at their hour', async () => {
+    const hack = await world.superEvent(acme, { opens_at: '2127-01-10T08:00:00Z' });
+    const track = await world.track(hack);
+    const ada = await world.person();
+    const parent = await world.applied(ada, hack);
+    const register = () =>
+      world.as(ada, acme).post(`/events/${track.id}/register`, { super_event_registration_id: parent.id });
+    expect(await register()).toBeRefused(409, 'REGISTRATION_CLOSED');
+    const status = await olga.get(`/events/${track.id}/setup-status`);
+    expect(status.body.data.checklist.has_registration_open).toBe(true);
+    const email = `${crypto.randomUUID()}@muster.test`;
+    const onboard = () => olga.post(`/super-events/${hack.slug}/participants`, { email });
+    expect(await onboard()).toBeRefused(409, 'REGISTRATION_CLOSED');
+    await olga.patch(`/super-events/${hack.id}`, { opens_at: '2020-01-10T08:00:00Z' });
+    expect((await register()).status).toBe(201);
+    expect((await onboard()).status).toBe(201);
   });
 });
 
@@ -193,7 +241,7 @@ describe('Lowering the cap', () => {
   });
 });
 
-describe('Who may change a hackathon', () => {
+describe('A person who may change a hackathon', () => {
   it('is nobody of another organization, and nobody once it is deleted', async () => {
     const other = await world.organization();
     const otto = world.as(await world.member(other, 'OWNER'), other);
@@ -206,7 +254,7 @@ describe('Who may change a hackathon', () => {
     expect(await olga.patch(`/super-events/${hack.id}`, { name: 'Late' })).toBeRefused(404, 'NOT_FOUND');
   });
 
-  it('is OWNER and ADMIN, not an organizer of its tracks', async () => {
+  it('is an OWNER or an ADMIN, not an organizer of its tracks', async () => {
     const hack = await world.superEvent(acme);
     const track = await world.track(hack);
     const [anna, mia, otis] = [

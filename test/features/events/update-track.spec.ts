@@ -188,8 +188,8 @@ describe('The stream address of a track', () => {
   });
 });
 
-describe('Who may change a track', () => {
-  it('is its organizers and OWNER and ADMIN, not the organizers of its sister', async () => {
+describe('A person who may change a track', () => {
+  it('is an organizer of it, an OWNER or an ADMIN, not the organizers of its sister', async () => {
     const hack = await world.superEvent(acme);
     const [track, sister] = [await world.track(hack), await world.track(hack)];
     const [otis, sue] = [await world.person(), await world.person()];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Organization, SuperEvent, Track } from '../../support/fixtures.ts';
 import type { Client } from '../../support/client.ts';
 import { tokenIn } from '../../support/mails.ts';
+import { personWithPassword } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -37,13 +38,25 @@ async function invited(email: string): Promise<string> {
 }
 
 describe('Reading an invitation', () => {
+  it.each([
+    ['with a password', {}, true],
+    ['without one', { password_hash: null }, false],
+    ['that is not confirmed', { email_confirmed_at: null }, false],
+  ])('says whether there is an account %s', async (_, columns, has_account) => {
+    const { email } = await personWithPassword(world, columns);
+    await olga.post(`/super-events/${hack.slug}/role-invites`, { email, role: 'JUDGE' });
+    const answer = await read(tokenIn(await world.nextMailTo(email)));
+    expect(answer.body.data).toMatchObject({ invitation: { email }, has_account });
+  });
+
   it('says to what, by whom, when and where, as often as it is asked, and accepts nothing', async () => {
-    const token = await invited(newAddress());
+    const email = newAddress();
+    const token = await invited(email);
     for (let time = 0; time < 2; time++) {
       const { status, body } = await read(token);
       expect([status, body.data]).toEqual([
         200,
-        { invitation: { ...told(), role: null, event_name: null, name: 'Ida Rhodes' } },
+        { invitation: { ...told(), email, role: null, event_name: null, name: 'Ida Rhodes' }, has_account: false },
       ]);
     }
     expect(await world.stranger().post('/invites/accept', { token })).toMatchObject({ status: 200 });
@@ -57,7 +70,10 @@ describe('Reading an invitation', () => {
     const trackIds = tracks.slice(0, many).map(({ id }) => id);
     await olga.post(`/super-events/${hack.slug}/role-invites`, { email, role: 'JUDGE', trackIds });
     const answer = await read(tokenIn(await world.nextMailTo(email)));
-    expect(answer.body.data).toEqual({ invitation: { ...told(), role: 'JUDGE', event_name, name: null } });
+    expect(answer.body.data).toEqual({
+      invitation: { ...told(), email, role: 'JUDGE', event_name, name: null },
+      has_account: false,
+    });
   });
 
   it('is refused for a link that cannot be accepted any more', async () => {

@@ -148,7 +148,7 @@ describe('Adding nobody', () => {
   });
 });
 
-describe('Who may not administer', () => {
+describe('A person who may not administer', () => {
   it('adds nobody, themselves included', async () => {
     const { acme } = await owned();
     const other = await owned();

@@ -30,7 +30,7 @@ describe('A member who asks for their organization', () => {
     expect(answer.body).toEqual({
       success: true,
       data: {
-        organization: { id: acme.id, name: acme.name, slug: acme.slug },
+        organization: { id: acme.id, name: acme.name, slug: acme.slug, security: { second_factor: 'optional' } },
         member_count: 1,
         can_create_events: false,
         onboarding_state: { team_setup_complete: false, invitation_count: 0, member_count: 1 },

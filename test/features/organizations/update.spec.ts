@@ -25,7 +25,7 @@ describe('An organization', () => {
     const answer = await api.patch(`/organizations/${acme.slug}`, { name: '  New Acme ', slug });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true, data: { id: acme.id, name: 'New Acme', slug } });
-    expect((await api.get(`/organizations/${slug}`)).body.data.organization).toEqual(answer.body.data);
+    expect((await api.get(`/organizations/${slug}`)).body.data.organization).toMatchObject(answer.body.data);
     expect(await api.get(`/organizations/${acme.slug}`)).toBeRefused(404, 'NOT_FOUND');
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { largestUsualFile } from '../../../shared/contract/setup.ts';
+import { usualEventFileBytes } from '../../../shared/contract/setup.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -18,7 +18,7 @@ const yaml = { headers: { 'Content-Type': 'text/yaml' } };
 
 /** Until a file that starts with `head` is as large as it may be. */
 const filled = (head: string, unit: string, end = '') =>
-  head + unit.repeat((largestUsualFile - head.length - end.length) / unit.length) + end;
+  head + unit.repeat((usualEventFileBytes - head.length - end.length) / unit.length) + end;
 const manyAliases = Array.from({ length: 9_000 }, (_, n) => `  - &a${n} x\n  - *a${n}\n`).join('');
 /** Nine times as many at each step. */
 const multiplied = Array.from('bcdefghi', (name, n) => `${name}: &${name} [${`*${'abcdefgh'[n]},`.repeat(9)}]\n`);

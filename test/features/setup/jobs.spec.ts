@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
-import { applyTurn } from '../../../event-file/turn.ts';
+import { applyLock } from '../../../event-file/plan/apply.ts';
 import { clientOf } from '../../client/asked.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
@@ -50,7 +50,7 @@ super_events: [{ slug: hack, name: Hack, devices: [{ key: door, kind: kiosk, nam
 api_keys: [{ label: mine, user: ${here.olga.email} }]\n`;
   holder = new pg.Client({ connectionString: world.databaseUrl });
   await holder.connect();
-  await holder.query('select pg_advisory_lock($1)', [applyTurn]);
+  await holder.query('select pg_advisory_lock($1)', [applyLock]);
   asking.push(waited(other), waited(third, 'super_events: [{ slug: hack, name: Hack, paid_days: 3 }]\n'));
   first = await send(mine, sender, file, key);
   job = new URL(first.headers.get('location') ?? '').pathname;
@@ -103,7 +103,7 @@ describe('An apply that takes longer than eight seconds', () => {
 describe('Once it has ended', () => {
   let done: Awaited<ReturnType<typeof asked>>;
   beforeAll(async () => {
-    await holder.query('select pg_advisory_unlock($1)', [applyTurn]);
+    await holder.query('select pg_advisory_unlock($1)', [applyLock]);
     done = await eventually(asked, ({ status }) => status !== 'running');
   }, 60_000);
 
@@ -157,12 +157,12 @@ describe('Once it has ended', () => {
 
 describe('A plan that waits for its turn', () => {
   it('has one of the three places as well', async () => {
-    await holder.query('select pg_advisory_lock($1)', [applyTurn]);
+    await holder.query('select pg_advisory_lock($1)', [applyLock]);
     const plan = { ...mine, path: mine.path.replace('apply', 'plan') };
     const plans = [1, 2, 3].map(() => send(plan, sender, file, randomUUID(), true));
     await waitingFor(world, plans.length);
     expect(await send(mine, sender, file, randomUUID(), true)).toBeRefused(503, 'OVERLOADED');
-    await holder.query('select pg_advisory_unlock($1)', [applyTurn]);
+    await holder.query('select pg_advisory_unlock($1)', [applyLock]);
     await Promise.all(plans);
     expect(await send(plan, sender, file, randomUUID())).toMatchObject({ status: 200 });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import { largestEventFile, largestUsualFile, moreForEachPerson } from '../../../shared/contract/setup.ts';
+import { maxEventFileBytes, usualEventFileBytes, eventFileBytesPerPerson } from '../../../shared/contract/setup.ts';
 import type { Client } from '../../support/client.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -35,7 +35,7 @@ async function expectBoth(
   for (const command of commands) expect(await api.post(`${path}/${command}`, text, yaml)).toBeRefused(...refusal);
 }
 
-describe('What is wrong with a file', () => {
+describe('An error in a file', () => {
   it('is said at once, with its place', async () => {
     const { api, path, head } = await opened();
     const text = `${head}super_events:\n  - { slug: Spring Hack, name: X }\n  - { slug: summer, nmae: Summer }\n`;
@@ -75,8 +75,8 @@ describe('What is wrong with a file', () => {
 
   it('is that it is too large, or of another kind', async () => {
     const { api, path, head } = await opened();
-    expect((await api.post(`${path}/plan`, filled(head, largestUsualFile), yaml)).status).toBe(200);
-    await expectBoth(api, path, filled(head, largestUsualFile + 1), 413, 'PAYLOAD_TOO_LARGE');
+    expect((await api.post(`${path}/plan`, filled(head, usualEventFileBytes), yaml)).status).toBe(200);
+    await expectBoth(api, path, filled(head, usualEventFileBytes + 1), 413, 'PAYLOAD_TOO_LARGE');
     const text = { headers: { 'Content-Type': 'text/plain' } };
     expect(await api.post(`${path}/plan`, head, text)).toBeRefused(415, 'UNSUPPORTED_MEDIA_TYPE');
   });
@@ -93,15 +93,15 @@ describe('Where many people take part', () => {
   it('a file is as large as they need, within limits', async () => {
     const { acme, api, path, head } = await opened();
     const { id } = await world.superEvent(acme);
-    const more = largestUsualFile + 2 * moreForEachPerson;
+    const more = usualEventFileBytes + 2 * eventFileBytesPerPerson;
     expect(await api.post(`${path}/plan`, filled(head, more), yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
     await crowd(acme.id, id, 2);
     expect((await api.post(`${path}/plan`, filled(head, more), yaml)).status).toBe(200);
     expect(await api.post(`${path}/plan`, filled(head, more + 1), yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
     await crowd(acme.id, id, 848);
-    expect((await api.post(`${path}/plan`, filled(head, largestEventFile), yaml)).status).toBe(200);
-    await expectBoth(api, path, filled(head, largestEventFile + 1), 413, 'PAYLOAD_TOO_LARGE');
-    const random = `${head}#${randomBytes(largestEventFile / 2 - head.length).toString('hex')}`;
+    expect((await api.post(`${path}/plan`, filled(head, maxEventFileBytes), yaml)).status).toBe(200);
+    await expectBoth(api, path, filled(head, maxEventFileBytes + 1), 413, 'PAYLOAD_TOO_LARGE');
+    const random = `${head}#${randomBytes(maxEventFileBytes / 2 - head.length).toString('hex')}`;
     expect(await api.post(`${path}/plan`, random, yaml)).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
   });
 });
@@ -139,7 +139,7 @@ describe('An event file over HTTP', () => {
 const hackathon = (more: string) => `super_events: [{ slug: hack, name: Hack${more} }]\n`;
 const only = (what: string) => ({ refused: [{ what, reason: expect.any(String) }] });
 
-describe('What its sender could not do otherwise is refused, and nothing of the file is done', () => {
+describe('A file is refused whole where it asks for more than its sender may do', () => {
   interface Case {
     readonly text: (here: Here) => string;
     readonly what: (here: Here) => string;

@@ -1,0 +1,23 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Whether people are asked to confirm their place, and whether the waiting list moves by itself. */
+export class Events0012 extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table events.super_event
+        add column confirm_within_hours  integer check (confirm_within_hours between 1 and 8760),
+        add column waitlist_moves        boolean not null default false;
+
+      create index super_event_moving on events.super_event (id) where waitlist_moves and deleted_at is null;
+
+      create or replace view published.super_events as
+        select id, organization_id, slug, name, status, visibility, payment_status, start_at, end_at, tz, max_participants,
+               config_json, opens_at, closes_at,
+               not ((s.opens_at is null or s.opens_at <= now()) and (s.closes_at is null or now() < s.closes_at))
+               or coalesce((select bool_and(t.registration = 'closed')
+                              from events.track t where t.super_event_id = s.id and t.deleted_at is null), false) as is_closed,
+               confirm_within_hours, waitlist_moves
+          from events.super_event s where deleted_at is null;
+    `);
+  }
+}
