@@ -1,15 +1,23 @@
 /** Checks answers against the fields of a form, and decides what is stored of them. */
+import { LRUCache } from 'lru-cache';
+import type { RE2JS } from 're2js';
+import { isCountry } from '../../shared/base/countries.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import { isDay, isUuid } from '../../shared/contract/formats.ts';
+import { countryList, isShown } from '../../shared/contract/forms.ts';
+import { compilePattern } from '../../shared/contract/patterns.ts';
 import { t, type Rule } from '../../shared/contract/schema.ts';
 import { compileRule, type FieldProblem } from '../../shared/contract/validator.ts';
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { registrationFields } from '../../shared/database/published/events.ts';
-import { matches } from './patterns.ts';
 
 export type Field = Readonly<
-  Pick<RowOf<typeof registrationFields>, 'id' | 'field_type' | 'label' | 'options' | 'is_required' | 'validation_rules'>
+  Pick<
+    RowOf<typeof registrationFields>,
+    'id' | 'field_type' | 'label' | 'options' | 'is_required' | 'validation_rules'
+  > &
+    Pick<RowOf<typeof registrationFields>, 'choices' | 'show_if'>
 >;
 interface Fault {
   readonly code: string;
@@ -53,30 +61,37 @@ const forms: Record<Field['field_type'], (answer: unknown) => Fault[]> = {
 
 interface Circumstances {
   /**
-   * Requires what is marked as required. Only an application does, and for a file only if the request can bring one
-   * or there was one before.
+   * Checks required fields. Only an application does, and for a file only if the request can bring one or there was
+   * one before.
    */
   readonly isDemanding: boolean;
   /** Uploaded files; undefined where the request cannot carry any. */
   readonly files?: readonly StoredFile[] | undefined;
   /** The stored answers. JSON may only name a file that these answers name for the same field. */
   readonly kept?: Answers | undefined;
+  /** The answers that these overlay; by both it is decided which questions are shown. */
+  readonly below?: Answers | undefined;
 }
 
 /**
- * Checks answers by field id. An answer or file for an unknown field is a fault.
+ * Checks answers by field id. An answer or file for an unknown field is a fault, and so is one to a question that is not shown.
  * @returns The answers to store, and every problem.
  */
 export function checkAnswers(
   fields: readonly Field[],
   given: Answers,
-  { isDemanding, files, kept = {} }: Circumstances,
+  { isDemanding, files, kept = {}, below = {} }: Circumstances,
 ): { answers: Answers; problems: FieldProblem[] } {
   const answers: Answers = {};
   const problems: FieldProblem[] = [...misplaced(fields, files), ...unasked(fields, given)];
+  const said = { ...below, ...withoutEmpty(given) };
   for (const field of fields) {
     const file = field.field_type === 'file' ? fileFor(field, given, files, kept) : undefined;
     const answer = file ?? own(given, field.id);
+    if (!isShown(field, said)) {
+      if (!isEmpty(answer ?? own(given, field.id))) problems.push(problemOf(field, hidden));
+      continue;
+    }
     const isDemanded = isDemanding && (field.field_type !== 'file' || files !== undefined || !!own(kept, field.id));
     const faults = isMissing(field, answer) ? demanded(field, isDemanded) : file ? [] : faultsOf(field, answer);
     problems.push(...faults.map((fault) => problemOf(field, fault)));
@@ -84,6 +99,11 @@ export function checkAnswers(
   }
   return { answers, problems };
 }
+
+const hidden: Fault = { code: 'notShown', message: 'is not asked with these answers' };
+
+const withoutEmpty = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => !isEmpty(answer)));
 
 const own = (answers: Answers, id: string) => (Object.hasOwn(answers, id) ? answers[id] : undefined);
 
@@ -161,7 +181,7 @@ export const isMissing = ({ field_type, is_required }: Field, answer: unknown) =
 const demanded = ({ is_required }: Field, isDemanded: boolean): Fault[] =>
   isDemanded && is_required ? [{ code: 'required', message: 'is required' }] : [];
 
-/** Returns what is wrong with a given answer. */
+/** Returns the problem of an answer. */
 export function faultsOf(field: Field, answer: unknown): Fault[] {
   if (isNumeric(field)) return numberFaults(field, answer);
   const faults = forms[field.field_type](answer);
@@ -192,8 +212,18 @@ function bounded({ validation_rules: { min, max } }: Field, value: number, unit 
   ];
 }
 
-function optionFaults({ field_type, options }: Field, chosen: readonly unknown[]): Fault[] {
+/** Maximum number of characters of a value that is not on the list. */
+const longestChoice = 200;
+
+function optionFaults({ field_type, options, choices }: Field, chosen: readonly unknown[]): Fault[] {
   if (!choiceTypes.includes(field_type)) return [];
+  if (choices === countryList) {
+    return chosen.every(isCountry) ? [] : [{ code: 'enumValue', message: 'must be a country, by its English name' }];
+  }
+  if (choices !== null) {
+    const isLong = chosen.some((one) => [...String(one)].length > longestChoice);
+    return isLong ? [{ code: 'stringMax', message: `must have at most ${longestChoice} characters` }] : [];
+  }
   if (chosen.some((one) => !options.some((option) => option === one))) {
     return [{ code: 'enumValue', message: `must be one of: ${options.join(', ')}` }];
   }
@@ -213,7 +243,41 @@ function textFaults({ field_type, validation_rules }: Field, answer: string): Fa
     isDate && typeof min === 'string' && answer < min && { code: 'dateMin', message: `must not be before ${min}` },
     isDate && typeof max === 'string' && answer > max && { code: 'dateMax', message: `must not be after ${max}` },
     typeof pattern === 'string' &&
-      !matches(pattern, answer) && { code: 'stringPattern', message: 'has the wrong form' },
+      !matches(pattern, answer) && { code: 'stringPattern', message: 'has the wrong format' },
   ];
   return faults.filter((fault) => fault !== false);
+}
+
+interface Compiled {
+  /** Null for an unusable pattern. */
+  readonly pattern: RE2JS | null;
+  /**
+   * Maximum number of characters of a matching answer, since at worst every instruction is visited for every
+   * character.
+   */
+  readonly longest: number;
+}
+
+/** Instructions times characters; about 5 ms. */
+const steps = 20_000;
+const longestOfAll = 1_000;
+
+/** Compiling takes longer than matching. Only a few patterns are kept, because a compiled one may grow to megabytes. */
+const compiled = new LRUCache<string, Compiled>({ max: 50, memoMethod: compile });
+
+/**
+ * Tells whether the whole answer matches, as in an HTML form. An invalid or too large pattern matches everything;
+ * such patterns are refused when a field is written.
+ */
+export function matches(text: string, value: string): boolean {
+  const { pattern, longest } = compiled.memo(text);
+  if (value.length > longest) return false;
+  return pattern?.testExact(value) ?? true;
+}
+
+function compile(text: string): Compiled {
+  const pattern = compilePattern(text);
+  return typeof pattern === 'string'
+    ? { pattern: null, longest: Infinity }
+    : { pattern, longest: Math.min(longestOfAll, Math.floor(steps / pattern.programSize())) };
 }

@@ -1,8 +1,12 @@
 /** Records in the audit which registrations changed their status. */
-import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import { instant } from '../../shared/base/instant.ts';
+import { toldStatuses, type RegistrationStatus } from '../../shared/contract/values.ts';
+import type { Db } from '../../shared/database/database.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import type { MovedParent } from './queries/parents.ts';
-import type { Moved } from './queries/registrations.ts';
+import { sendEmail, sendEmailsLater } from '../../shared/kit/emails.ts';
+import { addressee, addressees, type Addressee, type EmailSubject } from './emails.sql.ts';
+import type { Placed } from './many.sql.ts';
+import type { MovedParent } from './parents.sql.ts';
 
 type Note = Pick<Ctx, 'changed'>;
 
@@ -12,15 +16,62 @@ export function factOf(former: RegistrationStatus | null, status: RegistrationSt
   return status === 'cancelled' ? 'registration.cancelled' : 'registration.status_changed';
 }
 
-export function noteMoved(ctx: Note, moved: readonly Moved[], status: RegistrationStatus): void {
+export function noteMoved(ctx: Note, moved: readonly Placed[], status: RegistrationStatus): void {
   for (const { id, user_id, event_id, former } of moved) {
-    ctx.changed(factOf(former, status), { registration_id: id, user_id, event_id }, { status: former }, { status });
+    const before = former ? { status: former } : {};
+    ctx.changed(factOf(former, status), { registration_id: id, user_id, event_id }, before, { status });
   }
 }
 
 /** Records the status of a parent, if it changed. */
-export function noteParent(ctx: Note, parent: MovedParent | undefined, status: RegistrationStatus): void {
+export function noteParent(
+  ctx: Note,
+  parent: Omit<MovedParent, 'super_event_id'> | undefined,
+  status: RegistrationStatus,
+): void {
   if (!parent || parent.former === status) return;
   const ids = { super_event_registration_id: parent.id, user_id: parent.user_id, event_id: null };
   ctx.changed(factOf(parent.former, status), ids, { status: parent.former }, { status });
+}
+
+type Told = (typeof toldStatuses)[number];
+const isTold = (status: RegistrationStatus): status is Told => toldStatuses.some((one) => one === status);
+
+/**
+ * Queues the email about a decision in this transaction, with the check-in token for an accepted person. There is no
+ * email for `pending` and `cancelled`.
+ */
+export async function announce(db: Db, subject: EmailSubject, status: RegistrationStatus): Promise<void> {
+  if (!isTold(status)) return;
+  const found = await addressee(db, subject);
+  if (found) await sendEmail(db, 'decision', emailTo(found, status));
+}
+
+/** For an attempt to take a decision back that began in time, and is under way when its emails are due. */
+const marginMs = 2_000;
+
+/**
+ * Queues the emails about a decision on many people, one for each.
+ * @param heldUntil When they can no longer be taken back; null where they leave at once.
+ */
+export async function announceMany(
+  db: Db,
+  moved: Parameters<typeof addressees>[1],
+  status: RegistrationStatus,
+  heldUntil: Date | string | null,
+): Promise<void> {
+  if (!isTold(status) || moved.parents.length === 0) return;
+  const found = await addressees(db, moved);
+  const leavesAt = heldUntil ? new Date(new Date(heldUntil).getTime() + marginMs) : new Date();
+  const emails = found.map((each) => emailTo(each, status));
+  await sendEmailsLater(db, 'decision', emails, leavesAt);
+}
+
+function emailTo({ email, checkin_token, key, confirm_by, ...data }: Addressee, status: Told) {
+  return {
+    to: email,
+    data: { ...data, status, confirm_by: instant(confirm_by) },
+    ...(status === 'accepted' && { secret: checkin_token }),
+    key,
+  };
 }

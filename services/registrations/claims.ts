@@ -3,12 +3,15 @@
  * longer name.
  */
 import type { Ctx } from '../../shared/kit/context.ts';
+import { isShown } from '../../shared/contract/forms.ts';
 import { checkAnswers, filesIn, type Answers, type Field } from './answers.ts';
-import { settleFiles } from './queries/files.ts';
+import { settleFiles } from './files.sql.ts';
 
 type Asking = Pick<Ctx<{ answers_json?: Answers | undefined }>, 'params' | 'files'>;
 interface Form {
   readonly kept: Answers | null;
+  /** The answers of the application, below those of a track. */
+  readonly below?: Answers | null | undefined;
   readonly fields: readonly Field[];
 }
 
@@ -26,15 +29,18 @@ export function answersFrom(
   form: Form,
   isDemanding: boolean,
 ): ReturnType<typeof checkAnswers> | undefined;
-export function answersFrom({ params, files }: Asking, { kept, fields }: Form, isDemanding: boolean) {
+export function answersFrom({ params, files }: Asking, { kept, fields, below }: Form, isDemanding: boolean) {
   const present = kept ?? {};
-  const given = params.answers_json ?? (files?.length ? stillAsked(fields, present) : undefined);
-  return given && checkAnswers(fields, given, { isDemanding, files, kept: present });
+  const whole = { ...below, ...present };
+  const given = params.answers_json ?? (files?.length ? stillAsked(fields, present, whole) : undefined);
+  return given && checkAnswers(fields, given, { isDemanding, files, kept: present, below: below ?? {} });
 }
 
-/** Leaves out answers to deleted fields, which stay in the database. */
-const stillAsked = (fields: readonly Field[], answers: Answers): Answers =>
-  Object.fromEntries(Object.entries(answers).filter(([name]) => fields.some(({ id }) => id === name)));
+/** Leaves out answers to fields that were deleted, which stay in the database, or that are shown no more. */
+const stillAsked = (fields: readonly Field[], answers: Answers, whole: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name]) => fields.some((field) => field.id === name && isShown(field, whole))),
+  );
 
 interface Holder {
   readonly id: string;
@@ -49,7 +55,7 @@ interface Holder {
  * are removed later.
  */
 export async function settle(
-  ctx: Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'db' | 'viewer' | 'files' | 'fail' | 'tidies'>,
+  ctx: Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'db' | 'viewer' | 'files' | 'fail' | 'cleanUpSoon'>,
   { id, user_id, super_event_id, event_id }: Holder,
   { before, after }: { before: Answers | null; after: Answers },
 ): Promise<void> {
@@ -72,5 +78,5 @@ export async function settle(
     }));
     ctx.fail('VALIDATION_FAILED', { errors });
   }
-  if (released > 0) ctx.tidies();
+  if (released > 0) ctx.cleanUpSoon();
 }

@@ -1,4 +1,4 @@
-/** Moving many rows between statuses at once, by the rules that hold for one: fresh tokens, seats, and teams left. */
+/** Changes the status of many rows at once, by the rules for one: new tokens, seats, and leaving teams. */
 import { sql } from 'kysely';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
@@ -6,7 +6,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { CannotApply, type Changed } from '../../shared/database/portable.ts';
 import type { superEvents } from '../../shared/database/published/events.ts';
-import type { registration, seat as seats, superEventRegistration } from './entities.ts';
+import { registration, type seat as seats, type superEventRegistration } from './entities.ts';
 import { out } from './rules.ts';
 
 type Place = RowOf<typeof registration> | RowOf<typeof superEventRegistration>;
@@ -14,7 +14,15 @@ type Moved = Readonly<Pick<Place, 'id' | 'super_event_id' | 'user_id' | 'status'
   readonly former: RegistrationStatus;
 };
 
-/** Answers what each row really was, which may be later than what was compared. Rows are locked in the order of ids. */
+/** People accepted by a file are not asked to confirm; `n` is the row as it will be. */
+const unasked = sql`
+  confirm_by = null, confirmed_at = null, asked_at = null, remind_at = null, lapsed_at = null, decision_id = null,
+  waiting_since = case n.status when 'waitlisted' then now() end`;
+
+/**
+ * Returns the actual former state of each row, which may be newer than the compared one. Rows are locked in the order
+ * of ids.
+ */
 export async function setMoved(
   db: Db,
   table: typeof registration | typeof superEventRegistration,
@@ -30,7 +38,8 @@ export async function setMoved(
   // `t` is the row as it was.
   const fresh = sql`checkin_token = case
       when t.status = any (${out}::text[]) and n.status <> all (${out}::text[]) then new_token() else t.checkin_token end`;
-  await updateRows(db, table, movers.filter(isMove), { by: ['id'], also: sql`updated_at = now(), ${fresh}` });
+  const also = table === registration ? fresh : sql`${fresh}, ${unasked}`;
+  await updateRows(db, table, movers.filter(isMove), { by: ['id'], also: sql`updated_at = now(), ${also}` });
   const others = movers.filter((mover) => !isMove(mover));
   await updateRows(db, table, others, { by: ['id'], also: sql`updated_at = now()` });
   return movers.filter(isMove).flatMap(({ id, status }) => {
@@ -42,8 +51,8 @@ export async function setMoved(
 const isMove = (mover: { id: string; status?: unknown }): mover is { id: string; status: RegistrationStatus } =>
   mover.status !== undefined;
 
-export const entered = ({ former, status }: Moved) => status === 'accepted' && former !== status;
-export const left = ({ former, status }: Moved) => former === 'accepted' && status !== former;
+export const becameAccepted = ({ former, status }: Moved) => status === 'accepted' && former !== status;
+export const leftAccepted = ({ former, status }: Moved) => former === 'accepted' && status !== former;
 
 /** Each of these people leaves the team they are in on this track. */
 export async function endMemberships(
@@ -62,10 +71,10 @@ interface Taken
 }
 
 /**
- * Late and once, because everybody who is accepted into the hackathon meets there. A cap below what is already taken
- * throws nobody out, and lets nobody in. `joined` and `gone` are the hackathons of each person.
+ * Late and once, because all acceptances of the hackathon contend for this row. A cap below the taken seats removes
+ * nobody, and admits nobody. `joined` and `gone` are the hackathons of each person.
  */
-export async function seat(db: Db, joined: readonly string[], gone: readonly string[]): Promise<void> {
+export async function updateSeats(db: Db, joined: readonly string[], gone: readonly string[]): Promise<void> {
   const balance = new Map<string, number>();
   for (const id of joined) balance.set(id, (balance.get(id) ?? 0) + 1);
   for (const id of gone) balance.set(id, (balance.get(id) ?? 0) - 1);
@@ -77,7 +86,8 @@ export async function seat(db: Db, joined: readonly string[], gone: readonly str
       insert into seat as s (super_event_id, accepted)
       select super_event_id, greatest(step, 0) from steps order by super_event_id
       on conflict (super_event_id) do update
-         set accepted = s.accepted + (select step from steps where steps.super_event_id = s.super_event_id)
+         set accepted = s.accepted + (select step from steps where steps.super_event_id = s.super_event_id),
+             changed_at = now()
       returning s.super_event_id, s.accepted)
     select e.slug, e.max_participants, seated.accepted, steps.step
       from seated join steps using (super_event_id) join published.super_events e on e.id = seated.super_event_id`.execute(

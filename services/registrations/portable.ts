@@ -1,26 +1,30 @@
 /**
- * Participants of an event file: their places in hackathons and on tracks, and how answers are judged. Parents are locked
- * first, then seats, then registrations, then teams, as the service does.
+ * Participants of an event file: their places in hackathons and on tracks, and the check of answers. Parents are
+ * locked first, then seats, then registrations, then teams, as the service does.
  */
 import { sql } from 'kysely';
-import { maybe, optional } from '../../shared/contract/fields/members.ts';
-import { evaluationFields } from '../../shared/contract/fields/registrations.ts';
-import { registrationStatus, type RegistrationStatus } from '../../shared/contract/vocabulary.ts';
-import { batchSize, insertAny, type Row } from '../../shared/database/bulk.ts';
+import { maybe, optional, registrationStatus, type RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import { evaluationFields } from '../../shared/contract/fields.ts';
+import { batchSize, insertAny, type InsertedRow } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { portable, type Comparison, type Difference, type OrganizationWork } from '../../shared/database/portable.ts';
+import {
+  portable,
+  type Comparison,
+  type Difference,
+  type OrganizationContext,
+} from '../../shared/database/portable.ts';
 import { factOf } from './changes.ts';
 import { registration, superEventRegistration } from './entities.ts';
-import { endMemberships, entered, left, seat, setMoved } from './moves.ts';
+import { endMemberships, becameAccepted, leftAccepted, updateSeats, setMoved } from './moves.ts';
 
 export { faultsOf, fileIdOf, isMissing, type Field } from './answers.ts';
 export { isLost, storageAt } from './files/storage.ts';
 
-const newRow = ({ place, fields }: Comparison['created'][number]): Row => ({ ...place, ...fresh, ...fields });
+const newRow = ({ place, fields }: Comparison['created'][number]): InsertedRow => ({ ...place, ...fresh, ...fields });
 const fresh = { status: 'pending' } as const;
 
-/** Answers and evaluations are told as a change alone where the status stays. */
+/** Changed answers and evaluations are a fact of their own only if the status stays. */
 function toldOf({ action, fields }: Difference) {
   const [former, status = fresh.status] = (fields['status'] ?? []) as unknown as RegistrationStatus[];
   if (action === 'create') return factOf(null, status);
@@ -48,10 +52,12 @@ export const participants = portable({
   fresh,
   name: ({ around, email }) => `${String(around)}/${String(email)}`,
 
-  /** What the answers do not name stays as it was answered; null takes an answer back. */
+  /** Answers that are not named stay; null removes an answer. */
   manage(entry, present) {
     const { status = followed(entry, present), answers } = entry;
-    const all = answers ? Object.entries<unknown>({ ...present?.answers_json, ...(answers as Row) }) : undefined;
+    const all = answers
+      ? Object.entries<unknown>({ ...present?.answers_json, ...(answers as InsertedRow) })
+      : undefined;
     return { status, answers_json: all && Object.fromEntries(all.filter(([, answer]) => answer !== null)) };
   },
   /** Two that end the last tracks of one person take turns. */
@@ -73,8 +79,11 @@ export const participants = portable({
     }
     const moved = await setMoved(db, superEventRegistration, changed);
     const joined = created.filter(({ fields }) => fields['status'] === 'accepted');
-    const homes = [...joined.map(({ place }) => String(place['super_event_id'])), ...moved.filter(entered).map(homeOf)];
-    await seat(db, homes, moved.filter(left).map(homeOf));
+    const homes = [
+      ...joined.map(({ place }) => String(place['super_event_id'])),
+      ...moved.filter(becameAccepted).map(homeOf),
+    ];
+    await updateSeats(db, homes, moved.filter(leftAccepted).map(homeOf));
     return {};
   },
 });
@@ -85,7 +94,7 @@ type Decided = Pick<RowOf<typeof registration>, 'event_id' | 'status'>;
  * Returns the status of somebody whose accepted registrations all end by this entry, which says nothing of the
  * hackathon: the one of the last that ends. A file may accept nobody on a track without the hackathon.
  */
-function followed({ status, decided }: Row, present: Row | undefined): RegistrationStatus | undefined {
+function followed({ status, decided }: InsertedRow, present: InsertedRow | undefined): RegistrationStatus | undefined {
   if (status !== undefined || present?.['status'] !== 'accepted') return undefined;
   const accepted = present['accepted_on'] as readonly string[];
   const ends = (decided as readonly Decided[]).filter(({ event_id }) => accepted.includes(event_id));
@@ -112,7 +121,7 @@ export const registrations = portable({
   async write(work, { created, changed, rows }) {
     await insertAny(work.db, registration, created.map(newRow));
     const tracks = new Map(rows.map(({ id, event_id }) => [id, event_id]));
-    const gone = (await setMoved(work.db, registration, changed)).filter(left);
+    const gone = (await setMoved(work.db, registration, changed)).filter(leftAccepted);
     await endMemberships(
       work.db,
       gone.map(({ id, user_id }) => ({ user_id, event_id: tracks.get(id) ?? '' })),
@@ -124,8 +133,8 @@ export const registrations = portable({
 type Registration = RowOf<typeof registration>;
 type Follower = Pick<Registration, 'id' | 'super_event_id' | 'event_id' | 'user_id' | 'status'> & { name: string };
 
-/** Whoever has left `accepted` in the hackathon leaves it on every track, in the file or not. */
-async function followParents({ db }: OrganizationWork, rows: readonly Registration[]): Promise<Difference[]> {
+/** A person who is no longer `accepted` in the hackathon leaves every track, in the file or not. */
+async function followParents({ db }: OrganizationContext, rows: readonly Registration[]): Promise<Difference[]> {
   if (rows.length === 0) return [];
   const people = [...new Set(rows.map(({ user_id }) => user_id))];
   const { rows: followers } = await sql<Follower>`

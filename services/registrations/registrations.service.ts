@@ -1,45 +1,52 @@
 /** Registrations: who takes part in a hackathon and on which of its tracks. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { contextOf } from '../../shared/process/context.ts';
-import { cancel, cancelParent, updateParentStatus, updateStatus } from './decide.ts';
-import { ofSuperEvent, ofTrack, pageOf } from './queries/lists.ts';
-import { enroll } from './enroll-person.ts';
-import { findParent } from './queries/parents.ts';
-import { findRegistration } from './queries/registrations.ts';
-import { listOwn } from './own.ts';
+import { cancel, cancelParent, decide, undo, updateParentStatus, updateStatus } from './decisions.ts';
+import { enroll } from './enroll.ts';
+import { imports } from './import/actions.ts';
+import { forgetTables } from './import/imports.sql.ts';
+import { withJobs } from './jobs.ts';
+import { forecast, get, getParent, listForSuperEvent, listForTrack, listOwn } from './reading.ts';
 import { apply, register } from './register.ts';
-import { storageAt } from './files/storage.ts';
-import { clearAway, discardFiles, getFile, prepareUpload, storeFile } from './uploads.ts';
-import { updateAnswers, updateEvaluation, updateParent } from './update.ts';
-import { pagination, parentDetail, registrationDetail } from './shapes.ts';
+import { reviews } from './reviews.ts';
+import { storageAt, type Storage } from './files/storage.ts';
+import { clearAway, discardFiles, eraseData, getFile, prepareUpload, readFile, storeFile } from './uploads.ts';
+import { confirm, updateAnswers, updateEvaluation, updateParent } from './update.ts';
+import { countAnswers, exportFiles, exportPeople } from './tables.ts';
 import { tables } from './entities.ts';
+import { movePlaces } from './waiting.ts';
+
+const expiringRows = [
+  { table: 'decision', since: 'decided_at', days: 30 },
+  { table: 'decided', since: 'decided_at', days: 1 },
+  { table: 'people_import', since: 'created_at', days: 1 },
+];
+
+/** About all people of a hackathon, or many. */
+const aboutMany = { ...reviews, ...imports, exportPeople, exportFiles, countAnswers, decide, undo };
+
+const filed = (storage: Storage, uploadRoom: number) => ({
+  prepareUpload,
+  storeFile: storeFile(storage, uploadRoom),
+  discardFiles: discardFiles(storage),
+  getFile: getFile(storage),
+  readFile: readFile(storage),
+});
 
 const registrations: MakeService = (broker) => {
-  const { files, uploadRoom } = contextOf(broker).config;
+  const context = contextOf(broker);
+  const { files, uploadRoom } = context.config;
   const storage = storageAt(files);
-  return implement('registrations', {
+  const own = implement('registrations', {
     entities: tables,
-    chores: [clearAway(storage)],
+    cleanupTasks: [clearAway(storage), forgetTables],
+    expiringRows,
+    periodicTasks: [movePlaces],
     actions: {
-      async listForTrack({ db, resource, params }) {
-        const { total, registrations } = await pageOf(db, ofTrack(resource.id), params);
-        return { registrations, pagination: pagination(params, total) };
-      },
-
-      async listForSuperEvent({ db, resource, params }) {
-        const { total, registrations } = await pageOf(db, ofSuperEvent(resource.id), params);
-        return { registrations, pagination: pagination(params, total) };
-      },
-
-      get: async (ctx) => ({
-        registration: registrationDetail((await findRegistration(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND')),
-      }),
-
-      async getParent(ctx) {
-        const found = (await findParent(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
-        return { super_event_registration: parentDetail(found) };
-      },
-
+      listForTrack,
+      listForSuperEvent,
+      get,
+      getParent,
       listOwn,
       enroll,
       apply,
@@ -47,15 +54,17 @@ const registrations: MakeService = (broker) => {
       updateAnswers,
       updateEvaluation,
       updateParent,
+      ...aboutMany,
       updateStatus,
       updateParentStatus,
       cancel,
       cancelParent,
-      prepareUpload,
-      storeFile: storeFile(storage, uploadRoom),
-      discardFiles: discardFiles(storage),
-      getFile: getFile(storage),
+      confirm,
+      eraseData,
+      forecast,
+      ...filed(storage, uploadRoom),
     },
   })(broker);
+  return withJobs(own, context, storage);
 };
 export default registrations;

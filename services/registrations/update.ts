@@ -1,30 +1,34 @@
-/** People change their answers, and organizers record their evaluation. */
+/** People change their answers and confirm that they will come, and organizers record their evaluation. */
+import { instant } from '../../shared/base/instant.ts';
 import type { ResourceAccess } from '../../shared/kit/access.ts';
 import { difference, isEmpty, noteChanged } from '../../shared/kit/changes.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import { withoutFilesOf } from './answers.ts';
 import { answersFrom, settle } from './claims.ts';
-import { holdParentForm, holdRegistrationForm } from './queries/forms.ts';
-import { findParent, writeParent } from './queries/parents.ts';
-import { writeAnswers, writeEvaluation } from './queries/registrations.ts';
-import { parentDetail } from './shapes.ts';
+import { askUntil, confirmPlace } from './confirming.sql.ts';
+import { lockParentForm, lockRegistrationForm, type HeldParentForm } from './forms.sql.ts';
+import { findParent, writeParent } from './parents.sql.ts';
+import { writeAnswers, writeEvaluation } from './registrations.sql.ts';
+import { foreignTracks } from './rules.ts';
+import { parentDetail } from './reading.ts';
 
 /** Organizers always may; the person only while nobody has decided. */
 const mayChangeAnswers = (resource: ResourceAccess, status: RegistrationStatus) =>
   resource.organizes || status === 'pending';
 
 /**
- * Replaces the answers of a track. What is answered is what is read afterwards: the application's answers, overlaid by
+ * Replaces the answers of a track, and answers those that reads answer from then on: the application's answers, overlaid by
  * these. A file of the application may be named again, and stays the application's.
  */
 export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) => {
   const { id } = ctx.resource;
-  const form = (await holdRegistrationForm(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  const form = (await lockRegistrationForm(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (!mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
   const { fields, applied } = form;
-  const checked = answersFrom(ctx, { fields, kept: { ...applied, ...form.answers_json } }, false);
+  const known = { fields, kept: { ...applied, ...form.answers_json }, below: applied };
+  const checked = answersFrom(ctx, known, false);
   if (checked.problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: checked.problems });
 
   const answers = withoutFilesOf(applied, checked.answers);
@@ -50,13 +54,17 @@ export const updateEvaluation: Action<'registrations.updateEvaluation'> = async 
 
 export const updateParent: Action<'registrations.updateParent'> = async (ctx) => {
   const { id } = ctx.resource;
-  const { looking_for_team, interested_track_ids, answers_json } = ctx.params;
+  const { looking_for_team, interested_track_ids, answers_json, confirm_by } = ctx.params;
   const tracks = interested_track_ids && [...new Set(interested_track_ids)];
-  const form = (await holdParentForm(ctx.db, id, tracks ?? [])) ?? ctx.fail('NOT_FOUND');
+  const form = (await lockParentForm(ctx.db, id, tracks ?? [])) ?? ctx.fail('NOT_FOUND');
   const touchesAnswers = answers_json !== undefined || Boolean(ctx.files?.length);
+  if (confirm_by !== undefined && !ctx.resource.organizes) return ctx.fail('PERMISSION_DENIED');
   if (touchesAnswers && !mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
   const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, true) ?? unchanged;
-  const errors = [...foreign(form), ...problems];
+  const errors = [
+    ...foreignTracks('interested_track_ids', form.foreign_track_ids, form.foreign_track_ids),
+    ...problems,
+  ];
   if (errors.length > 0) return ctx.fail('VALIDATION_FAILED', { errors });
 
   if (answers) await settle(ctx, { ...form, id, event_id: null }, { before: form.answers_json, after: answers });
@@ -66,15 +74,38 @@ export const updateParent: Action<'registrations.updateParent'> = async (ctx) =>
     const ids = { super_event_registration_id: id, user_id: form.user_id };
     ctx.changed('registration.changed', ids, wanted.before, wanted.after);
   }
+  if (confirm_by !== undefined) await ask(ctx, { ...form, id }, confirm_by);
   const found = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   return { super_event_registration: parentDetail(found) };
 };
 
+/** Says until when a place has to be confirmed, or lifts it. */
+async function ask(
+  ctx: Pick<Ctx<unknown, 'NOT_ACCEPTED'>, 'db' | 'fail' | 'changed'>,
+  { id, user_id, ...form }: Pick<HeldParentForm, 'user_id' | 'confirm_by'> & { readonly id: string },
+  confirm_by: string | null,
+): Promise<void> {
+  const former = instant(form.confirm_by);
+  if (confirm_by === former) return;
+  if (!(await askUntil(ctx.db, id, confirm_by))) return ctx.fail('NOT_ACCEPTED');
+  const ids = { super_event_registration_id: id, user_id };
+  ctx.changed('registration.changed', ids, { confirm_by: former }, { confirm_by });
+}
+
 const unchanged = { answers: undefined, problems: [] };
 
-const foreign = ({ foreign_track_ids: ids }: { foreign_track_ids: readonly string[] }): FieldProblem[] =>
-  ids.map((id) => ({
-    field: 'interested_track_ids',
-    code: 'unknownTrack',
-    message: `interested_track_ids names ${id}, which is no track of this hackathon`,
-  }));
+/** A place that is not accepted is read, and refused; the refusal rolls the write back. */
+export const confirm: Action<'registrations.confirm'> = async (ctx) => {
+  const { id } = ctx.resource;
+  const confirmed = (await confirmPlace(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  const { status, user_id, before } = confirmed;
+  if (status !== 'accepted') return ctx.fail('NOT_ACCEPTED');
+  const [confirm_by, confirmed_at] = [instant(confirmed.confirm_by), instant(confirmed.confirmed_at)];
+  noteChanged(
+    ctx,
+    'registration.changed',
+    { super_event_registration_id: id, user_id },
+    { former: { confirmed_at: instant(before.confirmed_at) }, present: { confirmed_at } },
+  );
+  return { id, status, confirm_by, confirmed_at };
+};

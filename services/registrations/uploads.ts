@@ -11,27 +11,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fromBase64 } from '../../shared/base/packed.ts';
 import { authorize } from '../../shared/kit/access.ts';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
-import type { Chore } from '../../shared/kit/housekeeping.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { uploads } from '../../shared/contract/concerns.ts';
 import type { Requirement } from '../../shared/contract/endpoint.ts';
 import { routes } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { acceptedTypes, contentTypeOf, nameFitting } from './files/content-type.ts';
-import { cleanFilename } from './files/filename.ts';
-import type { Storage } from './files/storage.ts';
+import { acceptedTypes, contentTypeOf, nameFitting, cleanFilename } from './files/filename.ts';
+import { isLost, type Storage } from './files/storage.ts';
 import {
   discardForgotten,
   discardUnclaimed,
+  eraseFrom,
   findFile,
   findUploadRules,
   forget,
   noteFile,
   someDiscarded,
   type Discarded,
-} from './queries/files.ts';
+} from './files.sql.ts';
 import { largestFile } from './rules.ts';
 
 /** Files removed at a time. */
@@ -90,7 +90,7 @@ export const storeFile =
 interface Upload {
   size: number;
 }
-/** Those of this process. One that was given up counts no more, whatever still comes of it. */
+/** Uploads of this process, without aborted ones. */
 const underWay = new Set<Upload>();
 const keptForAll = () => [...underWay].reduce((sum, { size }) => sum + size, 0);
 
@@ -119,16 +119,10 @@ async function receive(
   return hash.digest('hex');
 }
 
-/** Decodes base64 that may be cut anywhere. Throws when the sender reports an error or is gone. */
+/** Throws when the sender reports an error or is gone. */
 async function* decoded(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
-  let text = '';
   try {
-    for await (const chunk of chunks) {
-      text += chunk.toString();
-      const whole = text.length - (text.length % 4);
-      yield Buffer.from(text.slice(0, whole), 'base64');
-      text = text.slice(whole);
-    }
+    yield* fromBase64(chunks);
   } catch (error) {
     throw isFailure(error) ? error : new Failure('UNAVAILABLE').because(error);
   }
@@ -138,7 +132,7 @@ const unacceptable = (field_id: string, size: number) => {
   const field = `file_${field_id}`;
   return size === 0
     ? { field, code: 'fileEmpty', message: `${field} is empty` }
-    : { field, code: 'fileType', message: `${field} is none of the types that are taken: ${acceptedTypes.join(', ')}` };
+    : { field, code: 'fileType', message: `${field} must be one of these types: ${acceptedTypes.join(', ')}` };
 };
 
 /** Discards unclaimed files of the viewer. */
@@ -159,6 +153,19 @@ export const getFile =
     return { ...head, content: await storage.read(key) };
   };
 
+/** Answers a claimed file of a hackathon in base64, for a zip that lists it. */
+export const readFile =
+  (storage: Storage): Action<'registrations.readFile'> =>
+  async (ctx) => {
+    const { super_event_id, file_id } = ctx.params;
+    const { key, ...head } = (await findFile(ctx.db, file_id, super_event_id)) ?? ctx.fail('NOT_FOUND');
+    try {
+      return { ...head, content: (await storage.read(key)).setEncoding('base64') };
+    } catch (error) {
+      throw isLost(error) ? new Failure('NOT_FOUND') : error;
+    }
+  };
+
 /**
  * Removes the bytes before the rows, so that a crash in between leaves a row by which they are found.
  * @returns Why some cannot be removed. Their rows stay.
@@ -174,10 +181,17 @@ async function removeFiles(
   return outcomes.filter((outcome) => outcome.status === 'rejected');
 }
 
+/** Erases the hackathon's data of the person whose place it is, in every service, in this transaction. */
+export const eraseData: Action<'registrations.eraseData'> = async (ctx) => {
+  const told = await eraseFrom(ctx.db, ctx.resource.id);
+  for (const organization_id of told) ctx.broadcast('facts', { organization_id });
+  return { erased: true };
+};
+
 /** The chore that removes forgotten and discarded files. It goes on as long as any can be removed. */
 export const clearAway =
-  (storage: Storage): Chore =>
-  async (db) => {
+  (storage: Storage) =>
+  async (db: Db): Promise<void> => {
     await discardForgotten(db);
     for (;;) {
       const files = await someDiscarded(db, handful);

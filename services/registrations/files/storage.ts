@@ -65,7 +65,7 @@ export function isLost(error: unknown): boolean {
 const patience = { connectionTimeout: 3_000, socketTimeout: 10_000 };
 
 const silent = () => undefined;
-/** What fails is told by who asked; the SDK would write to the console as well. */
+/** Callers report failures; the SDK would write them to the console as well. */
 const logger = { debug: silent, info: silent, warn: silent, error: silent };
 
 async function openDisk(store: Config['files'], client: ClientOptions): Promise<Disk> {

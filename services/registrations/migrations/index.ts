@@ -1,3 +1,15 @@
 import { Registrations0001 } from './0001_registrations.ts';
+import { Registrations0013 } from './0013_deciding.ts';
+import { Registrations0019 } from './0019_reviews.ts';
+import { Registrations0021 } from './0021_imports.ts';
+import { Registrations0030 } from './0030_erasure.ts';
+import { Registrations0039 } from './0039_consent.ts';
 
-export const migrations = { '0001_registrations': Registrations0001 };
+export const migrations = {
+  '0001_registrations': Registrations0001,
+  '0013_deciding': Registrations0013,
+  '0019_reviews': Registrations0019,
+  '0021_imports': Registrations0021,
+  '0030_erasure': Registrations0030,
+  '0039_consent': Registrations0039,
+};

@@ -61,7 +61,7 @@ describe('Cancelling a registration', () => {
   });
 });
 
-describe('Who may cancel', () => {
+describe('A person who may cancel', () => {
   it('is its owner or an organizer', async () => {
     const { acme, track, path } = await placed('pending');
     const [oscar, judy, mia, bob] = [

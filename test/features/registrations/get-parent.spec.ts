@@ -11,7 +11,7 @@ describe('A super-event registration', () => {
   it('is read with exactly the promised fields, its token among them', async () => {
     const acme = await world.organization();
     const hack = await world.superEvent(acme);
-    const ada = await world.person();
+    const ada = await world.person({ name: 'Ada' });
     const parent = await world.applied(ada, hack, 'pending');
     const answer = await world.as(ada, acme).get(`/super-event-registrations/${parent.id}`);
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -27,6 +27,10 @@ describe('A super-event registration', () => {
         interested_track_ids: [],
         created_at: instant,
         updated_at: instant,
+        confirm_by: null,
+        confirmed_at: null,
+        lapsed_at: null,
+        users: { id: ada.id, name: 'Ada', email: ada.email },
       },
     });
   });

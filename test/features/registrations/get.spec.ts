@@ -27,10 +27,12 @@ describe('A registration', () => {
           user_id: ada.id,
           status: 'waitlisted',
           checkin_token: place.token,
+          super_event_registration_id: place.parent.id,
           answers_json: { diet: 'vegan' },
           users: {
             id: ada.id,
             name: 'Ada',
+            email: ada.email,
             linkedin_url: 'https://linkedin.test/ada',
             github_url: 'https://github.test/ada',
           },

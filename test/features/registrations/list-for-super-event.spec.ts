@@ -34,6 +34,7 @@ describe('The registrations of a hackathon', () => {
       user_id: ada.id,
       status: 'accepted',
       name: 'Ada',
+      email: ada.email,
       evaluation_score: 3,
       evaluation_recommendation: null,
     });

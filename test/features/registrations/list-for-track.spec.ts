@@ -41,6 +41,7 @@ describe('The registrations of a track', () => {
         user_id: expect.any(String),
         status: 'accepted',
         name: 'Bob',
+        email: expect.any(String),
         evaluation_score: null,
         evaluation_recommendation: null,
       },
@@ -196,7 +197,7 @@ describe('Choosing among them', () => {
   });
 });
 
-describe('Who may list them', () => {
+describe('A person who may list them', () => {
   it.each(['ORGANIZER', 'MENTOR', 'JUDGE'] as const)('is a %s of the track, not of another one', async (role) => {
     const { acme, track } = await trackOf({ name: 'Ada' });
     const other = await world.track({ ...track, id: track.super_event_id });

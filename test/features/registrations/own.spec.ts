@@ -25,9 +25,17 @@ describe('Somebody who takes part', () => {
     const { acme, hack, track, ada } = await opened();
     const place = await world.registered(ada, track);
     const team = await world.team(track, [ada]);
+    await world.rows`update events.super_event set config_json = '{ "place": "Mainz" }' where id = ${hack.id}`;
     const { status, body } = await (await signedIn(ada)).get(path);
-    const when = { start_at: expect.any(String), end_at: expect.any(String), tz: 'UTC' };
-    const super_event = { id: hack.id, name: hack.name, slug: hack.slug, organization_id: acme.id, ...when };
+    const when = { start_at: expect.any(String), end_at: expect.any(String), tz: 'UTC', place: null };
+    const super_event = {
+      id: hack.id,
+      name: hack.name,
+      slug: hack.slug,
+      organization_id: acme.id,
+      ...when,
+      place: 'Mainz',
+    };
     expect([status, body.data]).toEqual([
       200,
       {
@@ -43,6 +51,8 @@ describe('Somebody who takes part', () => {
               status: 'accepted',
               checkin_token: place.parent.token,
               looking_for_team: false,
+              confirm_by: null,
+              confirmed_at: null,
             },
             team: { id: team.id, name: team.name, role: 'LEADER', has_result: false },
             created_at: expect.any(String),

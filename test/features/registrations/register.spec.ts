@@ -296,8 +296,8 @@ describe('Where registration is not open', () => {
   });
 });
 
-describe('Who may register', () => {
-  it('is who may read the track', async () => {
+describe('A person who may register', () => {
+  it('is somebody who may read the track', async () => {
     const { acme, hack, track, body } = await opened({ status: 'draft' });
     const ada = await world.person();
     const parent = await world.applied(ada, hack);

@@ -93,7 +93,7 @@ describe('Changing the answers of a registration', () => {
   });
 });
 
-describe('Who may change answers', () => {
+describe('A person who may change answers', () => {
   it.each<RegistrationStatus>(['accepted', 'waitlisted', 'rejected', 'cancelled'])(
     'is not their owner any more once it is %s, but organizers',
     async (status) => {

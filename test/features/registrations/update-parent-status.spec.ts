@@ -106,8 +106,8 @@ describe('A parent that leaves accepted', () => {
   );
 });
 
-describe('Who may decide about it', () => {
-  it('is who organizes any track of the hackathon', async () => {
+describe('A person who may decide about it', () => {
+  it('is somebody who organizes any track of the hackathon', async () => {
     const { acme, hack, track, ada, parent, path } = await applied('pending');
     const other = await world.track(hack);
     const [olaf, judy, mia] = [await world.person(), await world.person(), await world.member(acme, 'MEMBER')];

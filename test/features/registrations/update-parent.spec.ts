@@ -21,7 +21,7 @@ async function applied(status: RegistrationStatus = 'pending') {
   return { acme, hack, ai, web, why, ada, parent, path, api: world.as(ada, acme) };
 }
 
-describe('What a person says beside their application', () => {
+describe('A person’s note to their application', () => {
   it('is changed in part, and answered as a whole', async () => {
     const { api, path, ai, web, parent } = await applied();
     const first = await api.patch(path, { looking_for_team: true, interested_track_ids: [web.id, ai.id, web.id] });

@@ -163,8 +163,8 @@ describe('Leaving accepted on a track', () => {
   });
 });
 
-describe('Who may decide', () => {
-  it('is who organizes the track', async () => {
+describe('A person who may decide', () => {
+  it('is somebody who organizes the track', async () => {
     const { acme, hack, track, ada, place, decide } = await placed('pending');
     const other = await world.track(hack);
     const [olga, adam] = [await world.member(acme, 'OWNER'), await world.member(acme, 'ADMIN')];

@@ -143,7 +143,7 @@ describe('A refusal by the state', () => {
     await world.rows`update registrations.registration set status = 'accepted' where id = ${id}`;
     const other = answers[photo].file_id as string;
     const [row] = await world.rows<{ key: string }>`select key from registrations.file where id = ${other}`;
-    // What is no plain file cannot be removed as one.
+    // A directory cannot be removed as a file.
     const stuck = join(files.directory, row?.key ?? '');
     await rm(stuck);
     await mkdir(stuck);

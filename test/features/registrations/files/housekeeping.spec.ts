@@ -39,8 +39,8 @@ async function stored(state: { minutes: number; claimed?: boolean; discarded?: b
   return key;
 }
 
-describe('What requests left behind', () => {
-  it('goes with its bytes when it was discarded, or unclaimed for an hour; nothing else goes', async () => {
+describe('A file that requests left behind', () => {
+  it('is removed with its bytes when it was discarded, or unclaimed for an hour; no other is', async () => {
     const gone = [
       await stored({ minutes: 61 }),
       await stored({ minutes: 61, bytes: false }),
@@ -54,7 +54,7 @@ describe('What requests left behind', () => {
     expect(gone).toHaveLength(3);
   });
 
-  it('goes however much there is of it', async () => {
+  it('is removed, however many there are', async () => {
     await Promise.all(Array.from({ length: 230 }, () => stored({ minutes: 90 })));
     await clearAway(storage)(orm.em.fork());
     const [row] = await stage.rows`select count(*)::int as n from registrations.file where claimed_by is null`;
@@ -62,7 +62,7 @@ describe('What requests left behind', () => {
     expect(await readdir(directory)).toHaveLength(2);
   });
 
-  it('goes although one of it cannot be removed, which is told', async () => {
+  it('is removed although another cannot be, which is logged', async () => {
     const stuck = await stored({ minutes: 120, discarded: true });
     await Promise.all(Array.from({ length: 230 }, () => stored({ minutes: 90, discarded: true })));
     const lost = new Error('The store refuses.');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-/** Whatever was refused, nothing of it is left. */
+/** Nothing of a refused request is left. */
 afterEach(async () => {
   expect(await files.count()).toEqual({ rows: 0, stored: 0, unclaimed: 0 });
   expect(await world.rows`select id from registrations.super_event_registration`).toEqual([]);
@@ -51,6 +51,13 @@ const filePart = (field: string, name = 'cv.pdf', content: string | Buffer = pdf
 const field = (name: string, content = 'x'): RawPart => ({
   headers: [`Content-Disposition: form-data; name="${name}"`],
   content,
+});
+
+describe('An upload to what nobody has', () => {
+  it.each(['%00', 'nothing', randomUUID()])('is 404 for %s', async (slug) => {
+    const answer = await api.post(`/super-events/${slug}/register`, formOf([file(scene.cv)]));
+    expect(answer).toBeRefused(404, 'NOT_FOUND');
+  });
 });
 
 describe('An upload that is too large', () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const apply = (bytes: Buffer, api = scene.api) =>
   api.post(scene.path, formOf({ [`file_${scene.cv}`]: { bytes, name: 'cv.pdf' } }), { once: true });
-/** What no hackathon takes: whoever is refused for it was let in. */
+/** A body that no hackathon accepts: a request refused for it has passed the guard. */
 const nonsense = randomBytes(100);
 
 /** The head of a form with two files, and as many of its bytes as given; the connection stays open. */

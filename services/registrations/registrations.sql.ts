@@ -1,21 +1,25 @@
 /** SQL for registrations on tracks. */
 import { raw } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
-import type { RowOf } from '../../../shared/database/columns.ts';
-import type { Db } from '../../../shared/database/database.ts';
-import type { tracks } from '../../../shared/database/published/events.ts';
-import type { people } from '../../../shared/database/published/identity.ts';
-import { registration } from '../entities.ts';
-import { tokenOn } from './tokens.ts';
+import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
+import type { Db } from '../../shared/database/database.ts';
+import type { tracks } from '../../shared/database/published/events.ts';
+import type { people } from '../../shared/database/published/identity.ts';
+import { registration } from './entities.ts';
+import { tokenOn } from './parents.sql.ts';
 
 type Row = RowOf<typeof registration>;
 type Person = RowOf<typeof people>;
 type Track = RowOf<typeof tracks>;
 export type Registration = Pick<Row, 'id' | 'event_id' | 'user_id' | 'status' | 'checkin_token'>;
 export interface RegistrationDetail
-  extends Registration, Pick<Row, 'answers_json'>, Pick<Person, 'linkedin_url' | 'github_url'> {
+  extends
+    Registration,
+    Pick<Row, 'answers_json' | 'super_event_registration_id'>,
+    Pick<Person, 'linkedin_url' | 'github_url'> {
   user_name: Person['name'];
+  user_email: Person['email'];
   event_name: Track['name'];
   event_slug: Track['slug'];
 }
@@ -23,8 +27,8 @@ export interface RegistrationDetail
 /** Reads a registration with its person and track. Its answers are those of the application, overlaid by its own. */
 export async function findRegistration(db: Db, id: string): Promise<RegistrationDetail | undefined> {
   const { rows } = await sql<RegistrationDetail>`
-    select r.id, r.event_id, r.user_id, r.status, r.checkin_token, a.answers_json || r.answers_json as answers_json,
-           p.name as user_name, p.linkedin_url, p.github_url, t.name as event_name, t.slug as event_slug
+    select r.id, r.event_id, r.user_id, r.status, r.checkin_token, r.super_event_registration_id, a.answers_json || r.answers_json as answers_json,
+           p.name as user_name, p.email as user_email, p.linkedin_url, p.github_url, t.name as event_name, t.slug as event_slug
       from registration r
       join super_event_registration a on a.id = r.super_event_registration_id
       join published.tracks t on t.id = r.event_id
@@ -69,6 +73,27 @@ export async function createRegistration(db: Db, row: NewRegistration) {
      where r.status = 'cancelled'
     returning id, event_id, user_id, new.status, checkin_token, old.status as former`.execute(db.getKysely());
   return rows[0];
+}
+
+export type OnTrack = Pick<Row, 'id' | 'event_id' | 'status'> & { former: Row['status'] | null };
+
+/** Registers on several tracks under a new application. Registrations that exist and are not cancelled stay as they are. */
+export async function registerOnTracks(
+  db: Db,
+  row: Omit<NewRegistration, 'event_id' | 'answers'>,
+  track_ids: readonly string[],
+): Promise<OnTrack[]> {
+  const { rows } = await sql<OnTrack>`
+    insert into registration as r
+           (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status, answers_json)
+    select ${row.organization_id}, ${row.super_event_id}, wanted.id, ${row.parent_id}, ${row.user_id}, 'pending', '{}'
+      from unnest(${track_ids}::uuid[]) as wanted (id) order by wanted.id
+    on conflict (event_id, user_id) do update
+       set status = case r.status when 'cancelled' then 'pending' else r.status end,
+           checkin_token = case r.status when 'cancelled' then excluded.checkin_token else r.checkin_token end,
+           updated_at = case r.status when 'cancelled' then now() else r.updated_at end
+    returning id, event_id, new.status, old.status as former`.execute(db.getKysely());
+  return rows;
 }
 
 /** Returns the id of the person's registration on a track. */

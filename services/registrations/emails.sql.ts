@@ -1,0 +1,72 @@
+/** SQL for the emails about registrations. */
+import { sql } from 'kysely';
+import type { EventDetails } from '../../shared/contract/emails.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
+import type { Db } from '../../shared/database/database.ts';
+import type { superEvents, tracks } from '../../shared/database/published/events.ts';
+import type { people } from '../../shared/database/published/identity.ts';
+import { eventDetails } from '../../shared/kit/emails.ts';
+import type { registration, superEventRegistration } from './entities.ts';
+
+/** A registration on a track, or for the hackathon as a whole. */
+export type EmailSubject = { readonly registration_id: string } | { readonly parent_id: string };
+export interface Addressee
+  extends
+    Pick<RowOf<typeof people>, 'email' | 'name'>,
+    Pick<RowOf<typeof registration>, 'checkin_token'>,
+    Pick<RowOf<typeof superEventRegistration>, 'confirm_by'> {
+  registration_id: string;
+  happening: EventDetails;
+  super_event_name: RowOf<typeof superEvents>['name'];
+  event_name: RowOf<typeof tracks>['name'] | null;
+  /** Of the email; differs for each decision. */
+  key: string;
+}
+
+/** The data of an email about a registration `r` on a track `t`, or about the parent `a` alone. */
+const said = sql`
+  p.email, p.name, s.name as super_event_name, t.name as event_name, r.checkin_token, r.id as registration_id,
+  a.confirm_by, ${eventDetails('t', 's')}`;
+const around = sql`
+  join published.people p on p.id = r.user_id
+  join published.super_events s on s.id = r.super_event_id
+  join published.organizations o on o.id = s.organization_id
+  left join published.tracks t on t.id = r.event_id
+  join super_event_registration a on a.id = r.parent_id`;
+const once = sql`concat('decision ', r.id, ' ', r.status, ' ', extract(epoch from r.updated_at))`;
+const columns = sql`r.id, r.user_id, r.super_event_id, r.status, r.checkin_token, r.updated_at`;
+
+/** Reads whom to write to about a registration, and what the email says. */
+export async function addressee(db: Db, subject: EmailSubject): Promise<Addressee | undefined> {
+  const registrations =
+    'registration_id' in subject
+      ? sql`select ${columns}, event_id, super_event_registration_id as parent_id from registration r
+             where id = ${subject.registration_id}`
+      : sql`select ${columns}, null::uuid as event_id, id as parent_id from super_event_registration r
+             where id = ${subject.parent_id}`;
+  const { rows } = await sql<Addressee>`
+    select ${said}, ${once} as key from (${registrations}) r ${around}`.execute(db.getKysely());
+  return rows[0];
+}
+
+interface Moved {
+  readonly parents: readonly { readonly id: string }[];
+  readonly registrations: readonly { readonly id: string }[];
+}
+
+/** The same of many people: about their track, where one alone was decided about, else about the hackathon. */
+export async function addressees(db: Db, { parents, registrations }: Moved): Promise<Addressee[]> {
+  const [people, places] = [parents, registrations].map((each) => each.map(({ id }) => id));
+  const { rows } = await sql<Addressee>`
+    with single as (
+      select r.super_event_registration_id as parent_id, (array_agg(r.id))[1] as id from registration r
+       where r.id = any (${places}::uuid[]) group by r.super_event_registration_id having count(*) = 1)
+    select ${said}, coalesce(a.letter_key, ${once}) as key
+      from (select g.id as parent_id, coalesce(r.id, g.id) as id, g.user_id, g.super_event_id, r.event_id, g.status,
+                   coalesce(r.checkin_token, g.checkin_token) as checkin_token, g.updated_at
+              from super_event_registration g
+              left join single on single.parent_id = g.id
+              left join registration r on r.id = single.id
+             where g.id = any (${people}::uuid[])) r ${around}`.execute(db.getKysely());
+  return rows;
+}

@@ -1,0 +1,212 @@
+/** All people of a hackathon: as streamed CSV, their files as a zip, and counts of answers. */
+import { parse } from 'csv-parse/sync';
+import { instant } from '../../shared/base/instant.ts';
+import { type Cell, csv, csvFile } from '../../shared/base/csv.ts';
+import {
+  type AskedField,
+  type TablePerson,
+  countAnswers as countIn,
+  everyPerson,
+  fieldsOf,
+  filesOf,
+  isTrackOf,
+  peopleAndTracks,
+  slugOf,
+} from './tables.sql.ts';
+import { schoolWords } from '../../shared/contract/people-tables.ts';
+import { choiceTypes } from '../../shared/contract/vocabulary.ts';
+import { streamSnapshot } from '../../shared/database/snapshot.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { namesInArchive } from './files/filename.ts';
+
+// The columns of the table of people: fixed ones, then one for each question; or those that MLH asks for.
+
+export interface Column {
+  readonly heading: string;
+  readonly cell: (person: TablePerson) => Cell;
+}
+
+const checkedInAt: Column = { heading: 'Checked In At', cell: ({ checked_in_at }) => instant(checked_in_at) };
+
+const fixed: readonly Column[] = [
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Email', cell: ({ email }) => email },
+  { heading: 'Status', cell: ({ status }) => status },
+  { heading: 'Confirmed At', cell: ({ confirmed_at }) => instant(confirmed_at) },
+  { heading: 'Track', cell: ({ track }) => track },
+  { heading: 'Track Status', cell: ({ track_status }) => track_status },
+  { heading: 'Team', cell: ({ team }) => team },
+  checkedInAt,
+  { heading: 'Applied At', cell: ({ applied_at }) => instant(applied_at) },
+];
+
+const answerTo =
+  ({ id }: AskedField) =>
+  ({ answers_json }: TablePerson): Cell =>
+    answerCell(answers_json[id]);
+
+/** Choices are separated by semicolons; a file is its name. */
+function answerCell(answer: unknown): Cell {
+  if (typeof answer === 'string') return answer;
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  if (typeof answer === 'number') return { number: String(answer) };
+  if (Array.isArray(answer)) return answer.map(String).join('; ');
+  const { filename } = (answer ?? {}) as { readonly filename?: unknown };
+  return typeof filename === 'string' ? filename : null;
+}
+
+export const plainColumns = (fields: readonly AskedField[]): readonly Column[] => [
+  ...fixed,
+  ...fields.map((field) => ({ heading: field.label, cell: answerTo(field) })),
+];
+
+const firstWord = ({ name }: TablePerson) => name.split(' ')[0] ?? null;
+const otherWords = ({ name }: TablePerson) => name.split(' ').slice(1).join(' ');
+
+/** A box that was left out is not ticked, so that each consent is Yes or No. */
+const consentTo =
+  ({ id }: AskedField) =>
+  ({ answers_json }: TablePerson): Cell =>
+    answerCell(answers_json[id] ?? false);
+
+interface AskedByMlh {
+  readonly heading: string;
+  /** The key or label of the question that asks it. */
+  readonly asked?: RegExp;
+  /** Where nothing asks it. */
+  readonly else?: Column['cell'];
+  readonly isConsent?: true;
+}
+const askedByMlh: readonly AskedByMlh[] = [
+  { heading: 'First Name', asked: /^(first|given)[ _-]?name/i, else: firstWord },
+  { heading: 'Last Name', asked: /^(last|family|sur)[ _-]?name/i, else: otherWords },
+  { heading: 'Age', asked: /^(your )?age\b/i },
+  { heading: 'Email', else: ({ email }) => email },
+  { heading: 'Phone Number', asked: /\b(phone|mobile)/i },
+  { heading: 'School', asked: new RegExp(`\\b(${schoolWords})\\b`, 'i') },
+  { heading: 'Level of Study', asked: /\blevel[ _-]of[ _-]study/i },
+  { heading: 'Country of Residence', asked: /\bcountry/i },
+  { heading: 'LinkedIn URL', asked: /linked ?in/i, else: ({ linkedin_url }) => linkedin_url },
+  {
+    heading: 'MLH Code of Conduct',
+    asked: /\bmlh\b.*(code[ _-]of[ _-]conduct|conduct)|conduct.*\bmlh\b|^mlh_(code|conduct)/i,
+    isConsent: true,
+  },
+  {
+    heading: 'MLH Privacy Policy',
+    asked: /\bmlh\b.*(privacy|shar|data)|(privacy|shar).*\bmlh\b|^mlh_(privacy|shar|data)/i,
+    isConsent: true,
+  },
+  {
+    heading: 'MLH Emails',
+    asked: /\bmlh\b.*e-?mail|e-?mail.*\bmlh\b|^mlh_(e?mail|news)/i,
+    isConsent: true,
+  },
+];
+
+/** The same question answers one heading: the first that it fits. */
+export function mlhColumns(fields: readonly AskedField[]): readonly Column[] {
+  const left = [...fields];
+  const asked = askedByMlh.map(({ heading, asked: words, isConsent, else: otherwise = () => null }) => {
+    const index = left.findIndex(({ key, label }) => words?.test(label) || (key !== null && words?.test(key)));
+    const [field] = index < 0 ? [] : left.splice(index, 1);
+    if (!field) return { heading, cell: otherwise };
+    return { heading, cell: isConsent ? consentTo(field) : answerTo(field) };
+  });
+  return [...asked, { heading: 'Checked In', cell: ({ checked_in_at }) => (checked_in_at ? 'Yes' : 'No') }];
+}
+
+const columnsOf = {
+  plain: plainColumns,
+  mlh: mlhColumns,
+  mlh_checkins: (fields: readonly AskedField[]) => [...mlhColumns(fields), checkedInAt],
+};
+
+/** Returns the named columns in their order, or the names that are none. */
+export function chosenColumns(
+  all: readonly Column[],
+  wanted: string | undefined,
+): { readonly columns: readonly Column[] } | { readonly unknown: readonly string[] } {
+  if (wanted === undefined) return { columns: all };
+  const names = cellsOf(wanted);
+  const unknown = names.filter((name) => !all.some(({ heading }) => heading === name));
+  if (unknown.length > 0) return { unknown };
+  return { columns: names.flatMap((name) => all.filter(({ heading }) => heading === name)) };
+}
+
+/** A list that is no line of a CSV is one heading, which there is not. */
+function cellsOf(line: string): readonly string[] {
+  try {
+    return parse(line, { trim: true })[0] ?? [];
+  } catch {
+    return [line];
+  }
+}
+
+export const exportPeople: Action<'registrations.exportPeople'> = async (ctx) => {
+  const { db, resource, params } = ctx;
+  const { status, track_id, preset } = params;
+  if (track_id !== undefined && !(await isTrackOf(db, resource.id, track_id))) return ctx.fail('NOT_FOUND');
+  const fields = await fieldsOf(db, resource.id);
+  const chosen = chosenColumns(columnsOf[preset](fields), params.columns);
+  if ('unknown' in chosen) return ctx.fail('VALIDATION_FAILED', { errors: chosen.unknown.map(unknownColumn) });
+  const { columns } = chosen;
+  const which = { super_event_id: resource.id, status, track_id, onlyArrived: preset === 'mlh_checkins' };
+  const content = await streamSnapshot(db, (snapshot) => {
+    const people = preset === 'plain' ? peopleAndTracks(snapshot, which) : everyPerson(snapshot, which);
+    const header = columns.map(({ heading }) => heading);
+    return csv(header, people, (person) => columns.map(({ cell }) => cell(person)));
+  });
+  const what = which.onlyArrived ? 'checkins' : 'registrations';
+  return csvFile(`${await slugOf(db, resource.id)}-${what}.csv`, content);
+};
+
+const unknownColumn = (name: string) => ({
+  field: 'columns',
+  code: 'unknown',
+  message: `columns names ${name.slice(0, 100)}, which is no heading of this table`,
+});
+
+export const exportFiles: Action<'registrations.exportFiles'> = async (ctx) => {
+  const { db, resource, params } = ctx;
+  const { field_id, consent_field_id, status } = params;
+  const fields = await fieldsOf(db, resource.id);
+  const fieldOf = (id: string) => fields.find((field) => field.id === id) ?? ctx.fail('NOT_FOUND');
+  const expected = [
+    ['field_id', field_id, 'file', 'does not ask for a file'],
+    ['consent_field_id', consent_field_id, 'checkbox', 'is not ticked'],
+  ] as const;
+  const errors = expected.flatMap(([name, id, type, words]) => {
+    const field = id === undefined ? undefined : fieldOf(id);
+    return !field || field.field_type === type ? [] : [ofAnotherType(name, field.label, words)];
+  });
+  if (errors.length > 0) return ctx.fail('VALIDATION_FAILED', { errors });
+  const found = await filesOf(db, { super_event_id: resource.id, status, field_id, consent_field_id });
+  const paths = namesInArchive(found);
+  const files = found.map(({ filename, ...file }, index) => ({ ...file, path: paths[index] ?? filename }));
+  return { super_event_id: resource.id, filename: `${await slugOf(db, resource.id)}-files.zip`, files };
+};
+
+const ofAnotherType = (field: string, label: string, words: string) => ({
+  field,
+  code: 'fieldType',
+  message: `${label} ${words}`,
+});
+
+export const countAnswers: Action<'registrations.countAnswers'> = async (ctx) => {
+  const { db, resource, params } = ctx;
+  const field = (await fieldsOf(db, resource.id)).find(({ id }) => id === params.field_id) ?? ctx.fail('NOT_FOUND');
+  const isTicked = field.field_type === 'checkbox';
+  if (!isTicked && !choiceTypes.includes(field.field_type)) {
+    const words = 'is not chosen from anything, so its answers are not counted';
+    return ctx.fail('VALIDATION_FAILED', { errors: [ofAnotherType('field_id', field.label, words)] });
+  }
+  const { counts, ...rest } = await countIn(db, {
+    super_event_id: resource.id,
+    status: params.status,
+    field_id: field.id,
+  });
+  const options = isTicked ? ['true', 'false'] : field.options;
+  const unchosen = options.filter((option) => !counts.some(({ value }) => value === option));
+  return { counts: [...counts, ...unchosen.map((value) => ({ value, count: 0 }))], ...rest };
+};
