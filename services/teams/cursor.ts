@@ -1,5 +1,6 @@
 /** Cursors of managed lists. They are opaque to clients and may change with any release. */
 import * as cursor from '../../shared/base/paging.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
 import { kinds } from '../../shared/kit/whole-list.ts';
 
 /** The last row of a page. Rows that are added or removed elsewhere do not change it. */
@@ -23,7 +24,7 @@ export function decodeCursor(text: string): Position | undefined {
   return kinds.moment.takes(String(created)) && kinds.id.takes(id) ? { created, id } : undefined;
 }
 
-/** Returns a page from its rows plus up to one more, which tells that there is a next page. */
+/** Returns a page from its rows and up to one more, which shows that there is a next page. */
 export function pageOf<Row extends { readonly id: string; readonly created: string }>(
   found: readonly Row[],
   limit: number,
@@ -33,4 +34,19 @@ export function pageOf<Row extends { readonly id: string; readonly created: stri
   const hasMore = found.length > limit;
   const nextCursor = hasMore && last ? encodeCursor({ created: Number(last.created), id: last.id }) : null;
   return { rows, pagination: { limit, nextCursor, hasMore } };
+}
+
+/**
+ * Returns the position of a cursor.
+ * @throws {Failure} `VALIDATION_FAILED` for text that is no cursor.
+ */
+export function positionOf(
+  ctx: Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'fail'>,
+  cursor: string | undefined,
+): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const message = 'cursor must be the nextCursor of a page of this list';
+  return (
+    decodeCursor(cursor) ?? ctx.fail('VALIDATION_FAILED', { errors: [{ field: 'cursor', code: 'cursor', message }] })
+  );
 }

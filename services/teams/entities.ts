@@ -11,7 +11,7 @@ import type {
   superEventRegistrationTally,
 } from '../../shared/database/published/registrations.ts';
 
-export const member = table('member', 'Somebody in a team; kept when they leave.', {
+export const member = table('member', 'A member of a team; kept when they leave.', {
   id: c.id(),
   team_id: () => c.reference(team, 'team_id'),
   super_event_id: c.uuid(),
@@ -22,7 +22,25 @@ export const member = table('member', 'Somebody in a team; kept when they leave.
   left_at: c.instant().strictNullable(),
 });
 
-export const submission = table('submission', 'What a team handed in: its project, or what a milestone asks for.', {
+export const invitation = table('invitation', 'The code by which members of a team invite others.', {
+  team_id: c.uuid().primary(),
+  code_hash: c.bytes(),
+  invited_by: c.uuid(),
+  expires_at: c.instant().defaultRaw("(now() + '48:00:00'::interval)"),
+});
+
+export const leftByDecision = table(
+  'left_by_decision',
+  'Somebody who left a team because of a decision that can be taken back.',
+  {
+    member_id: c.uuid().primary(),
+    decision_id: c.uuid(),
+    was_open: c.boolean(),
+    left_at: c.instant().defaultRaw('now()'),
+  },
+);
+
+export const submission = table('submission', 'A submission of a team: its project, or one for a milestone.', {
   id: c.id(),
   team_id: () => c.reference(team, 'team_id'),
   super_event_id: c.uuid(),
@@ -35,25 +53,37 @@ export const submission = table('submission', 'What a team handed in: its projec
   submitted_by: c.uuid(),
   submitted_at: c.instant().defaultRaw('now()'),
   updated_at: c.instant().defaultRaw('now()'),
+  video_url: c.text().strictNullable(),
+  built_with: c.json<string[]>().defaultRaw("'[]'::jsonb"),
+  prize_ids: c.uuids().defaultRaw("'{}'::uuid[]"),
+  listed: c.boolean().default(true),
+  late_by_ms: c.integer().strictNullable(),
 });
 
-export const team = table('team', 'A team.', {
-  id: c.id(),
-  organization_id: c.uuid(),
-  super_event_id: c.uuid(),
-  event_id: c.uuid(),
-  name: c.text(),
-  problem: c.text().strictNullable(),
-  avatar_url: c.text().strictNullable(),
-  is_open: c.boolean().default(true),
-  squad_id: c.uuid().strictNullable(),
-  created_at: c.instant().defaultRaw('now()'),
-  updated_at: c.instant().defaultRaw('now()'),
-  deleted_at: c.instant().strictNullable(),
-  member_count: c.integer().default(0),
-});
+export const team = table(
+  'team',
+  'A team.',
+  {
+    id: c.id(),
+    organization_id: c.uuid(),
+    super_event_id: c.uuid(),
+    event_id: c.uuid(),
+    name: c.text(),
+    problem: c.text().strictNullable(),
+    avatar_url: c.text().strictNullable(),
+    is_open: c.boolean().default(true),
+    squad_id: c.uuid().strictNullable(),
+    created_at: c.instant().defaultRaw('now()'),
+    updated_at: c.instant().defaultRaw('now()'),
+    deleted_at: c.instant().strictNullable(),
+    member_count: c.integer().default(0),
+    /** Where it sits. */
+    table: c.text().strictNullable(),
+  },
+  [['super_event_id', 'table']],
+);
 
-export const tables = [member, submission, team];
+export const tables = [invitation, leftByDecision, member, submission, team];
 
 /** Everything that statements of this service read. */
 export type Tables = TablesOf<

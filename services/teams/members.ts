@@ -1,11 +1,11 @@
-/** Lists, adds and removes members of teams. */
+/** Lists, adds and removes members of teams, and passes leadership on. */
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { noteJoined, noteLeft } from './changes.ts';
-import { changeTeam, lockAround, readJoining, readTeam } from './queries/memberships.ts';
-import { findTeam, membersIn } from './queries/teams.ts';
-import { isIn, judgeJoining, judgeSuccession } from './rules.ts';
-import { memberWithAvatar } from './shapes/managed.ts';
+import { noteJoined, noteLeadership, noteLeft } from './changes.ts';
+import { changeTeam, lockAround, setLeader, readJoining, readTeam } from './memberships.sql.ts';
+import { findTeam, membersIn } from './teams.sql.ts';
+import { isIn, decideJoining, decideSuccession, decideTransfer } from './rules.ts';
+import { memberWithAvatar } from './teams.ts';
 
 export const listMembers: Action<'teams.listMembers'> = async (ctx) => {
   const { teamId } = ctx.params;
@@ -26,7 +26,7 @@ export const addMember: Action<'teams.addMember'> = async (ctx) => {
     const { team, eligibility } = (await readJoining(ctx.db, question, { isHeld })) ?? ctx.fail('NOT_FOUND');
     if (isIn(team, user_id)) return undefined;
     const size = { present: team.members.length, max_members: team.max_members };
-    const refusal = judgeJoining([user_id], eligibility, size);
+    const refusal = decideJoining([user_id], eligibility, size);
     return refusal ? ctx.fail(...refusal.refused) : team;
   };
   if (!(await look(false))) return { result };
@@ -44,7 +44,7 @@ export const removeMember: Action<'teams.removeMember'> = async (ctx) => {
   await lockAround(ctx.db, ctx.resource.id, { teams: [teamId] });
   const team = (await readTeam(ctx.db, ctx.resource.id, teamId)) ?? ctx.fail('NOT_FOUND');
   const { role } = team.members.find((member) => member.user_id === user_id) ?? ctx.fail('NOT_FOUND');
-  const succession = judgeSuccession(team, user_id, replacementLeaderUserId);
+  const succession = decideSuccession(team, user_id, replacementLeaderUserId);
   if ('refused' in succession) return ctx.fail(...succession.refused);
 
   const leaving = { user_id, event_id: null, former: team.id, successor: succession.successor, next: null };
@@ -59,4 +59,19 @@ export const removeMember: Action<'teams.removeMember'> = async (ctx) => {
       replacementLeaderUserId: replacement,
     },
   };
+};
+
+/** Makes a member the leader. Changes nothing if they are already. */
+export const transferLeadership: Action<'teams.transferLeadership'> = async (ctx) => {
+  const { teamId, newLeaderUserId: to } = ctx.params;
+  await lockAround(ctx.db, ctx.resource.id, { teams: [teamId] });
+  const team = (await readTeam(ctx.db, ctx.resource.id, teamId)) ?? ctx.fail('NOT_FOUND');
+  const result = { teamId: team.id, newLeaderUserId: to };
+  const verdict = decideTransfer(team, to);
+  if (verdict === 'leads already') return { result };
+  if ('refused' in verdict) return ctx.fail(...verdict.refused);
+
+  await setLeader(ctx.db, team, to);
+  noteLeadership(ctx, team, verdict.from, to);
+  return { result };
 };

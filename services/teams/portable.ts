@@ -1,21 +1,22 @@
-/** Teams of an event file, and who is in them. */
+/** Teams of an event file, and their members. */
 import { sql } from 'kysely';
-import { maybe, optional } from '../../shared/contract/fields/members.ts';
-import { teamFields, teamMemberRole } from '../../shared/contract/fields/teams.ts';
-import { insertRows, updateRows, type Row } from '../../shared/database/bulk.ts';
+import { maybe, optional } from '../../shared/contract/vocabulary.ts';
+import { teamFields, teamMemberRole } from '../../shared/contract/teams/shapes.ts';
+import { insertRows, updateRows, type InsertedRow } from '../../shared/database/bulk.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { anyOf } from '../../shared/database/ids.ts';
 import { CannotApply, portable, type Difference, type Wanted } from '../../shared/database/portable.ts';
 import { member, team, type Tables } from './entities.ts';
-import { maxMembers } from './queries/fragments.ts';
+import { maxMembers } from './fragments.sql.ts';
+import { lockTables, sharedTable } from './numbering.sql.ts';
 
 export { mostMembers } from './rules.ts';
 
 type Member = RowOf<typeof member>;
-const { name, problem, is_open } = teamFields;
+const { name, problem, is_open, table } = teamFields;
 
-/** A team is known by its name on its track; of several the oldest is meant. */
+/** A team is identified by its name on its track; of several the oldest is used. */
 export const teams = portable({
   kind: 'team',
   many: 'teams',
@@ -24,19 +25,37 @@ export const teams = portable({
   place: ['organization_id', 'super_event_id', 'event_id'],
   within: 'super_event_id',
   key: ['event_id', 'name'],
-  columns: { name, ...maybe({ problem }), ...optional({ is_open }) },
+  columns: { name, ...maybe({ problem, table }), ...optional({ is_open }) },
   ended: 'deleted_at',
   namesakes: true,
   order: sql`t.created_at, t.name, t.id`,
   dated: true,
   ids: { super_event_id: 'super_event_id', event_id: 'event_id', team_id: 'id' },
   facts: { create: 'team.created', change: 'team.changed' },
-  // Who is in it joins it next.
+  // Members join it in the next step.
   fresh: { problem: null, is_open: true, squad_id: null, member_user_ids: [] },
   name: ({ around, name }) => `${String(around)}/${String(name)}`,
+  /** Nobody else gives tables of these hackathons meanwhile; teams of the file may exchange theirs. */
+  async prepare({ db }, { created, changed }) {
+    const seated = [...created, ...changed.map((change) => change.wanted)].filter(({ fields }) => fields['table']);
+    const ids = [...new Set(seated.map(({ place }) => String(place['super_event_id'])))].sort();
+    if (ids.length === 0) return undefined;
+    await lockTables(db, ids);
+    await sql`set constraints teams.team_super_event_id_table_key deferred`.execute(db.getKysely());
+    return ids;
+  },
+  async settle({ db }, _, held) {
+    if (held.length === 0) return;
+    const shared = await sharedTable(db, held);
+    if (!shared) return;
+    throw new CannotApply(
+      `Table ${shared.table} would be that of ${shared.teams.join(' and ')}.`,
+      'Give one of them another table, or name both teams in the file.',
+    );
+  },
 });
 
-/** A person is in one team per hackathon: whoever is in another one leaves it first. */
+/** A person is in one team per hackathon: a member of another team leaves that first. */
 export const teamMembers = portable({
   kind: 'team member',
   service: 'teams',
@@ -50,7 +69,7 @@ export const teamMembers = portable({
   ended: 'left_at',
   order: sql`t.role, t.joined_at, p.email`,
   ids: { super_event_id: 'super_event_id', event_id: 'event_id', team_id: 'team_id', user_id: 'user_id' },
-  // That somebody left their former team is told where it is done.
+  // The fact about leaving the former team is added where that happens.
   facts: ({ action, fields }) => (action === 'create' || 'team' in fields ? 'team.member_joined' : null),
   follows({ wanted, ids: { user_id: leader_user_id, ...ids } }) {
     if (wanted?.entry['role'] !== 'LEADER') return [];
@@ -60,8 +79,8 @@ export const teamMembers = portable({
 
   manage: ({ team, role }) => ({ team, role }),
   /**
-   * Old leaders step back before new ones step up, because a team never has two; and before anybody leaves, so that nobody else
-   * is told of as their successor. Who succeeds somebody in a team whose leader is yet to come steps back at once.
+   * Demotes old leaders before promoting new ones, because a team never has two; and before anybody leaves, so that no
+   * fact names an interim successor. An automatic successor in a team whose leader is yet to join is demoted at once.
    */
   async write({ db }, { wanted, created, changed }) {
     const moved = changed.filter(({ fields }) => 'team' in fields);
@@ -86,12 +105,15 @@ export const teamMembers = portable({
   },
 });
 
-const keyOf = ({ super_event_id, user_id }: Row) => `${String(super_event_id)} ${String(user_id)}`;
+const keyOf = ({ super_event_id, user_id }: InsertedRow) => `${String(super_event_id)} ${String(user_id)}`;
 const valuesOf = (members: readonly Wanted[], column: 'team_id' | 'event_id') => [
   ...new Set(members.map(({ place }) => String(place[column]))),
 ];
 
-/** Tracks first, as who deletes one does; then teams in the order of their ids, before anybody's membership changes. */
+/**
+ * Locks tracks first, like the deletion of a track; then teams in the order of their ids, before any membership
+ * changes.
+ */
 async function lockTeams(db: Db, members: readonly Wanted[]): Promise<void> {
   if (members.length === 0) return;
   const [tracks, teams] = [valuesOf(members, 'event_id'), valuesOf(members, 'team_id')];
@@ -109,7 +131,7 @@ async function lockTeams(db: Db, members: readonly Wanted[]): Promise<void> {
   throw new CannotApply('A team of the file, or its track, was deleted just now.', 'Apply again.');
 }
 
-/** Whoever leads one of these teams now and is not to. */
+/** Demotes present leaders of these teams whom the file does not name as leaders. */
 async function stepBack(db: Db, wanted: readonly Wanted[]) {
   const leaders = wanted
     .filter(({ entry }) => entry['role'] === 'LEADER')
@@ -129,7 +151,7 @@ async function stepBack(db: Db, wanted: readonly Wanted[]) {
   });
 }
 
-/** Those who joined by themselves count. A team that is too large already stays, and takes nobody in. */
+/** People who joined by themselves count as well. A team that is already too large stays, but gets no new members. */
 async function refuseCrowds(db: Db, joined: readonly Wanted[]): Promise<void> {
   if (joined.length === 0) return;
   const { rows } = await sql<{ id: string; count: number; most: number }>`

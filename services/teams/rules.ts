@@ -1,7 +1,6 @@
 /** Decides who may be in which team and who leads it. Pure functions of what was read under locks. */
-import { teamSize } from '../../shared/contract/fields/teams.ts';
+import { teamSize, type RecruitingStatus } from '../../shared/contract/teams/shapes.ts';
 import type { ErrorCode, Refusal } from '../../shared/contract/errors.ts';
-import type { RecruitingStatus } from '../../shared/contract/teams/shapes.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { member, team } from './entities.ts';
 
@@ -10,7 +9,7 @@ export interface Team extends Readonly<Pick<RowOf<typeof team>, 'id' | 'event_id
   /** In the order in which they joined. */
   readonly members: readonly Readonly<Pick<RowOf<typeof member>, 'user_id' | 'role'>>[];
 }
-/** Which people are accepted on a track, and which are in any team of its hackathon. */
+/** The people who are accepted on a track, and those who are in any team of its hackathon. */
 export interface Eligibility {
   readonly accepted: readonly string[];
   readonly engaged: readonly string[];
@@ -24,7 +23,7 @@ export const leaderOf = ({ members }: Team): string | null =>
   members.find(({ role }) => role === 'LEADER')?.user_id ?? null;
 const leads = (team: Team, user_id: string) => leaderOf(team) === user_id;
 
-/** How many a team may have, by the `config_json` of its track. `maxMembers` says the same in SQL. */
+/** The maximum team size by the `config_json` of the track. `maxMembers` is the same in SQL. */
 export function mostMembers(config_json: Readonly<Record<string, unknown>> | undefined): number {
   const { max_team_size } = config_json ?? {};
   if (typeof max_team_size !== 'number') return teamSize.usual;
@@ -42,7 +41,7 @@ export const recruitingStatus = (is_open: boolean, member_count: number, max_mem
  * @param people Their ids; none is in the team yet.
  * @returns The refusal with the ids of those who prevent it, if any.
  */
-export function judgeJoining(
+export function decideJoining(
   people: readonly string[],
   { accepted, engaged }: Eligibility,
   { present, max_members }: { present: number; max_members: number },
@@ -63,7 +62,7 @@ export const founders = (leader: string | null | undefined, members: readonly st
  * Decides who leads after a member has left.
  * @returns The successor; null leaves it to the member who joined first.
  */
-export function judgeSuccession(
+export function decideSuccession(
   team: Team,
   leaver: string,
   named: string | null | undefined,
@@ -72,8 +71,8 @@ export function judgeSuccession(
   return named !== leaver && isIn(team, named) ? { successor: named } : { refused: ['INVALID_REPLACEMENT_LEADER'] };
 }
 
-/** Decides whether leadership may be transferred to a person; `from` is who leads now, null if nobody does. */
-export function judgeTransfer(
+/** Decides whether leadership may be transferred to a person; `from` is the present leader, null without one. */
+export function decideTransfer(
   team: Team,
   person: string,
 ): Refused<'INVALID_REPLACEMENT_LEADER'> | 'leads already' | { readonly from: string | null } {
@@ -81,13 +80,13 @@ export function judgeTransfer(
   return leads(team, person) ? 'leads already' : { from: leaderOf(team) };
 }
 
-/** What is known about a builder who is to be moved. */
+/** Data about a builder to be moved. */
 export interface BuilderFindings {
   readonly is_accepted: boolean;
   readonly is_track: boolean;
   /** Null also if no team was named. */
   readonly target: Team | null;
-  /** Their current team, on whatever track. */
+  /** Their current team, on any track. */
   readonly present: Team | null;
 }
 export interface BuilderMove {
@@ -116,11 +115,11 @@ export function planMove(
   if (target && isFull(target.members.length, target.max_members)) return { refused: ['TEAM_FULL'] };
   const next = target?.id ?? null;
   if (!present) return { former: null, successor: null, next };
-  const succession = judgeSuccession(present, user_id, replacement);
+  const succession = decideSuccession(present, user_id, replacement);
   return 'refused' in succession ? succession : { former: present.id, successor: succession.successor, next };
 }
 
-/** What is known about a team that is to be moved and about its target. */
+/** Data about a team to be moved and about its target. */
 export interface TeamFindings {
   readonly team: Team;
   /** Members who are not accepted in the hackathon. */
@@ -130,7 +129,7 @@ export interface TeamFindings {
 }
 
 /** Decides whether a team may be moved; returns the id of the target track, or the refusal. */
-export function judgeTeamMove({
+export function decideTeamMove({
   team,
   unaccepted,
   target,

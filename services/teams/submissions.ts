@@ -1,28 +1,45 @@
-/** What teams submit: their project, and what milestone points ask for. */
+/** Submissions of teams: projects, and answers to the requirements of milestone points. */
+import { instant } from '../../shared/base/instant.ts';
+import type { Refusal } from '../../shared/contract/errors.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import {
   findSubmission,
-  holdPoint,
+  lockPoint,
   insertSubmission,
   submissionsOn,
   updateSubmission as writeSubmission,
-} from './queries/submissions.ts';
-import { submission } from './shapes/submissions.ts';
+  type RefusedSubmission,
+  type Submission,
+} from './submissions.sql.ts';
 
 export const submit: Action<'teams.submit'> = async (ctx) => {
-  const { checkin_point_id = null, title, description = null, links, answers_json = {} } = ctx.params;
+  const { checkin_point_id = null, title, links, answers_json = {}, built_with, listed, saved_at } = ctx.params;
+  const { description = null, video_url = null, prize_ids } = ctx.params;
   if (checkin_point_id !== null) {
-    const type = (await holdPoint(ctx.db, checkin_point_id, ctx.resource)) ?? ctx.fail('POINT_NOT_FOUND');
+    const type = (await lockPoint(ctx.db, checkin_point_id, ctx.resource)) ?? ctx.fail('POINT_NOT_FOUND');
     if (type !== 'milestone') {
       const message = 'checkin_point_id must name a milestone point';
       return ctx.fail('VALIDATION_FAILED', { errors: [{ field: 'checkin_point_id', code: 'milestone', message }] });
     }
   }
-  const fields = { checkin_point_id, title, description, links, answers_json };
-  const given = { ...fields, team_id: ctx.resource.id, submitted_by: ctx.viewer.user_id };
-  const made = (await insertSubmission(ctx.db, given)) ?? ctx.fail('NOT_FOUND');
+  const fields = {
+    checkin_point_id,
+    title,
+    description,
+    links,
+    answers_json,
+    video_url,
+    built_with,
+    prize_ids,
+    listed,
+  };
+  const isForced = ctx.resource.organizes;
+  const given = { ...fields, team_id: ctx.resource.id, submitted_by: ctx.viewer.user_id, savedAt: saved_at, isForced };
+  const taken = (await insertSubmission(ctx.db, given)) ?? ctx.fail('NOT_FOUND');
+  if (!('row' in taken)) return ctx.fail(...whyNot(taken));
+  const { row: made } = taken;
   ctx.changed('submission.created', { submission_id: made.id, team_id: made.team_id }, {}, fields);
   return { submission: submission(made) };
 };
@@ -36,13 +53,45 @@ export const listSubmissions: Action<'teams.listSubmissions'> = async (ctx) => {
   return { submissions: rows.map(submission), count };
 };
 
-/** Changes a submission. The team may do so until the track ends. */
+/** Changes a submission. The team may do so until its deadline. */
 export const updateSubmission: Action<'teams.updateSubmission'> = async (ctx) => {
-  const { title, description, links, answers_json } = ctx.params;
-  const fields = { title, description, links, answers_json };
-  const changed = (await writeSubmission(ctx.db, ctx.resource.id, fields)) ?? ctx.fail('PERMISSION_DENIED');
-  const { former, ...present } = changed;
+  const { title, description, links, answers_json, video_url, built_with, prize_ids, listed, saved_at } = ctx.params;
+  const fields = { title, description, links, answers_json, video_url, built_with, prize_ids, listed };
+  const written = { ...fields, savedAt: saved_at };
+  const taken = (await writeSubmission(ctx.db, ctx.resource.id, written)) ?? ctx.fail('NOT_FOUND');
+  if (!('row' in taken)) return ctx.fail(...whyNot(taken));
+  const { former, ...present } = taken.row;
   const ids = { submission_id: present.id, team_id: present.team_id };
   noteChanged(ctx, 'submission.changed', ids, { former: { ...former }, present: { ...present } });
   return { submission: submission(present) };
 };
+
+/** Returns why a submission was refused: its deadline, else its prizes. */
+function whyNot({ closed_at, unknown_prizes }: RefusedSubmission): Refusal<'SUBMISSIONS_CLOSED' | 'VALIDATION_FAILED'> {
+  if (closed_at) return ['SUBMISSIONS_CLOSED', { closed_at: instant(closed_at) }];
+  const errors = unknown_prizes.map((id) => ({
+    field: 'prize_ids',
+    code: 'unknownPrize',
+    message: `prize_ids names ${id}, which is no prize of this hackathon for teams of this track`,
+  }));
+  return ['VALIDATION_FAILED', { errors }];
+}
+
+export const submission = (row: Submission) => ({
+  id: row.id,
+  team_id: row.team_id,
+  event_id: row.event_id,
+  checkin_point_id: row.checkin_point_id,
+  title: row.title,
+  description: row.description,
+  links: row.links,
+  answers_json: row.answers_json,
+  submitted_by: row.submitted_by,
+  submitted_at: instant(row.submitted_at),
+  updated_at: instant(row.updated_at),
+  video_url: row.video_url,
+  built_with: row.built_with,
+  prize_ids: row.prize_ids,
+  listed: row.listed,
+  late_by_ms: row.late_by_ms,
+});

@@ -124,6 +124,10 @@ describe('A builder', () => {
         email: ada.email,
         status: 'accepted',
         activeTeam: { id: team.id, name: team.name, trackId: ai.id, role: 'LEADER' },
+        confirmBy: null,
+        confirmedAt: null,
+        consentedAt: null,
+        consentedTo: null,
         answers: { f: 'yes' },
         trackRegistrations: [
           {

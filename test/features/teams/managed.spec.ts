@@ -48,6 +48,7 @@ describe('The list of managed teams', () => {
           status: 'closed',
           recruitingStatus: 'closed',
           isFull: true,
+          table: null,
           leader: member(ada, 'LEADER'),
           hasSubmission: true,
           createdAt: expect.stringMatching(time),
@@ -141,6 +142,7 @@ describe('A managed team', () => {
         track: track(ai),
         memberCount: 2,
         status: 'looking_for_members',
+        table: null,
         leader: member(ada, 'LEADER'),
         members: [
           { ...member(ada, 'LEADER'), ...joined },

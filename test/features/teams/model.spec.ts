@@ -222,7 +222,7 @@ const deeds = fc.oneof(
   },
 );
 
-/** Who is where, as the tables say. */
+/** The members of each team, by the tables. */
 async function present({ hack }: Real) {
   const rows = await here.world.rows<{ team_id: string; user_id: string; role: string; event_id: string }>`
     select team_id, user_id, role, event_id from teams.member where super_event_id = ${hack} and left_at is null`;

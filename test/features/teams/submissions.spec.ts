@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client, Person } from '../../support/client.ts';
+import type { Track } from '../../support/fixtures.ts';
 import { openHackathon, time, type Hackathon } from '../../support/teams/hackathon.ts';
 
 let here: Hackathon;
@@ -30,6 +31,9 @@ describe('A submission', () => {
       description: 'They fly.',
       links: ['https://example.org/bees'],
       answers_json: { r1: 'done' },
+      video_url: 'https://example.org/film',
+      built_with: [' Rust '],
+      listed: false,
     });
     expect(answer.status).toBe(201);
     const { submission } = answer.body.data;
@@ -46,6 +50,11 @@ describe('A submission', () => {
         submitted_by: ada.id,
         submitted_at: expect.stringMatching(time),
         updated_at: expect.stringMatching(time),
+        video_url: 'https://example.org/film',
+        built_with: ['Rust'],
+        prize_ids: [],
+        listed: false,
+        late_by_ms: null,
       },
     });
     const path = `/submissions/${submission.id}`;
@@ -87,6 +96,11 @@ describe('A submission', () => {
     ['links', { links: ['javascript:alert(1)'] }],
     ['checkin_point_id', { checkin_point_id: 'door' }],
     ['answers_json', { answers_json: [] }],
+    ['video_url', { video_url: 'film' }],
+    ['built_with[0]', { built_with: ['x'.repeat(51)] }],
+    ['built_with', { built_with: Array.from({ length: 21 }, (_, n) => `Rust ${n}`) }],
+    ['listed', { listed: 'no' }],
+    ['saved_at', { saved_at: 'yesterday' }],
   ])('is refused for its %s', async (field, body) => {
     const answer = await submit(body);
     expect(answer).toBeRefused(400, 'VALIDATION_FAILED');
@@ -102,29 +116,126 @@ describe('A submission', () => {
 describe('A change of a submission', () => {
   beforeAll(found);
 
-  it('is made by members until the track ends', async () => {
-    const { world, acme, hack, api } = here;
-    const track = await world.track(hack);
-    await world.registered(ada, track);
-    await here.api.patch(`${here.managed}/builders/${ada.id}/track`, { targetTrackId: track.id });
-    team = await world.team(track, [ada]);
-    const path = `/submissions/${(await submit({ description: 'They fly.' })).body.data.submission.id}`;
-    const changed = await member.patch(path, { title: 'Wasps', links: ['https://example.org/w'] });
+  it('is made by members alone, and leaves what it does not name', async () => {
+    const { world, acme, api } = here;
+    const path = `/submissions/${(await submit({ description: 'They fly.', built_with: ['Rust'] })).body.data.submission.id}`;
+    const changed = await member.patch(path, { title: 'Wasps', links: ['https://example.org/w'], listed: false });
     expect(changed.status).toBe(200);
     expect(changed.body.data.submission).toMatchObject({
       title: 'Wasps',
       description: 'They fly.',
       links: ['https://example.org/w'],
+      built_with: ['Rust'],
+      listed: false,
     });
     expect((await member.patch(path, { description: null })).body.data.submission).toMatchObject({ description: null });
     expect(await api.patch(path, { title: 'Ants' })).toBeRefused(403, 'PERMISSION_DENIED');
     const bob = world.as(await here.builder(), acme);
     expect(await bob.patch(path, { title: 'Ants' })).toBeRefused(403, 'PERMISSION_DENIED');
+    expect(await member.patch(`/submissions/${randomUUID()}`, { title: 'Ants' })).toBeRefused(404, 'NOT_FOUND');
+  });
+});
 
-    await world.rows`update events.track set start_at = now() - interval '2 days', end_at = now() - interval '1 day'
-                      where id = ${track.id}`;
-    expect(await member.patch(path, { title: 'Ants' })).toBeRefused(403, 'PERMISSION_DENIED');
-    expect((await member.get(path)).body.data.submission).toMatchObject({ title: 'Wasps' });
+describe('The prizes that a project enters for', () => {
+  beforeAll(found);
+
+  it('are those of its hackathon', async () => {
+    const { world, acme, hack, api } = here;
+    const prizeOf = async ({ id }: { id: string }) =>
+      (await api.post(`/super-events/${id}/prizes`, { name: 'Best use of bees' })).body.data.prize.id as string;
+    const [ours, another] = [await prizeOf(hack), await prizeOf(hack)];
+    const theirs = await prizeOf(await world.superEvent(acme));
+    const { submission } = (await submit({ prize_ids: [ours, another] })).body.data;
+    expect(submission.prize_ids).toEqual([ours, another]);
+    const path = `/submissions/${submission.id}`;
+    expect((await member.patch(path, { title: 'Wasps' })).body.data.submission.prize_ids).toEqual([ours, another]);
+    expect((await member.patch(path, { prize_ids: [another] })).body.data.submission.prize_ids).toEqual([another]);
+    for (const id of [theirs, randomUUID()]) {
+      for (const answer of [await submit({ prize_ids: [ours, id] }), await member.patch(path, { prize_ids: [id] })]) {
+        expect(answer).toBeRefused(400, 'VALIDATION_FAILED');
+        expect(answer.body.errors).toMatchObject([{ field: 'prize_ids', code: 'unknownPrize' }]);
+      }
+    }
+    expect((await member.get(path)).body.data.submission.prize_ids).toEqual([another]);
+  });
+});
+
+describe('The deadline of a project', () => {
+  let track: Track;
+  let project: string;
+  beforeAll(found);
+  beforeAll(async () => {
+    track = await here.world.track(here.hack);
+    await here.world.registered(ada, track);
+    await here.api.patch(`${here.managed}/builders/${ada.id}/track`, { targetTrackId: track.id });
+    team = await here.world.team(track, [ada]);
+    project = `/submissions/${(await submit()).body.data.submission.id}`;
+  });
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+  const close = (closes_at: string | null) =>
+    here.api.patch(`/events/${track.id}`, { config_json: { submissions: { closes_at }, other: 1 } });
+  const end = (ago: string) => here.world.rows`
+    update events.track set start_at = now() - interval '2 days', end_at = now() - ${ago}::interval where id = ${track.id}`;
+
+  it('is what the settings of the track say', async () => {
+    const closes_at = secondsAgo(120);
+    expect((await close(closes_at)).status).toBe(200);
+    for (const answer of [await submit(), await member.patch(project, { title: 'Ants' })]) {
+      expect(answer).toBeRefused(409, 'SUBMISSIONS_CLOSED');
+      expect(answer.body.closed_at).toBe(closes_at);
+    }
+    expect((await member.get(project)).body.data.submission).toMatchObject({ title: 'Bees' });
+  });
+
+  it('is kept to by milestones no more than by organizers', async () => {
+    const gate = await here.world.point(track, { type: 'milestone' });
+    expect((await submit({ checkin_point_id: gate.id })).status).toBe(201);
+    const late = await submit({}, here.api);
+    expect(late.status).toBe(201);
+    expect(late.body.data.submission.late_by_ms).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('takes what was saved before it and arrives within a minute, and says how late', async () => {
+    await close(secondsAgo(30));
+    const saved_at = secondsAgo(31);
+    const changed = (await member.patch(project, { title: 'Wasps', saved_at })).body.data.submission;
+    expect(changed).toMatchObject({ title: 'Wasps' });
+    expect(changed.late_by_ms).toBeGreaterThanOrEqual(30_000);
+    expect(changed.late_by_ms).toBeLessThan(60_000);
+    const another = (await submit({ saved_at })).body.data.submission;
+    expect(another.late_by_ms).toBeGreaterThanOrEqual(30_000);
+    expect(await member.patch(project, { title: 'Ants', saved_at: secondsAgo(29) })).toBeRefused(
+      409,
+      'SUBMISSIONS_CLOSED',
+    );
+    expect(await member.patch(project, { title: 'Ants' })).toBeRefused(409, 'SUBMISSIONS_CLOSED');
+    await close(secondsAgo(61));
+    expect(await member.patch(project, { saved_at: secondsAgo(62) })).toBeRefused(409, 'SUBMISSIONS_CLOSED');
+  });
+
+  it('is put off by the organizers, and nobody is late then', async () => {
+    await close(secondsAgo(-60));
+    const { submission } = (await member.patch(project, { title: 'Moths' })).body.data;
+    expect(submission).toMatchObject({ title: 'Moths', late_by_ms: null });
+  });
+
+  it('is the end of the track where the settings say none, or no time', async () => {
+    await close(null);
+    await end('1 day');
+    expect(await member.patch(project, { title: 'Ants' })).toBeRefused(409, 'SUBMISSIONS_CLOSED');
+    await here.world
+      .rows`update events.track set config_json = '{"submissions": {"closes_at": "soon"}}' where id = ${track.id}`;
+    expect(await member.patch(project, { title: 'Ants' })).toBeRefused(409, 'SUBMISSIONS_CLOSED');
+    await here.world.rows`update events.track set end_at = null where id = ${track.id}`;
+    expect((await member.patch(project, { title: 'Bees' })).status).toBe(200);
+  });
+
+  it('is a time', async () => {
+    for (const closes_at of ['soon', 5, '2027-02-30T00:00:00Z']) {
+      const answer = await here.api.patch(`/events/${track.id}`, { config_json: { submissions: { closes_at } } });
+      expect(answer).toBeRefused(400, 'VALIDATION_FAILED');
+      expect(answer.body.errors).toMatchObject([{ field: 'config_json.submissions.closes_at' }]);
+    }
   });
 });
 

@@ -1,9 +1,8 @@
 /** SQL fragments that several queries of teams share. */
 import { sql } from 'kysely';
-import { teamSize } from '../../../shared/contract/fields/teams.ts';
-import { longestPage } from '../../../shared/contract/teams/shapes.ts';
-import { kinds } from '../../../shared/kit/whole-list.ts';
-import type { Position } from '../cursor.ts';
+import { teamSize, maxPageSize } from '../../shared/contract/teams/shapes.ts';
+import { kinds } from '../../shared/kit/whole-list.ts';
+import type { Position } from './cursor.ts';
 
 /** The maximum team size on the track `e`. A value that is no number counts as not given. */
 export const maxMembers = sql<number>`
@@ -23,12 +22,12 @@ export const after = (table: string, position: Position | undefined) =>
           < (${kinds.moment.read(String(position.created))}, ${kinds.id.read(position.id)})`
     : sql`true`;
 
-/** The condition if something was asked for, otherwise true. */
+/** The condition if a value was given, otherwise true. */
 export const where = (asked: unknown, condition: ReturnType<typeof sql>) =>
   asked === undefined ? sql`true` : condition;
 
 /**
- * The maximum page size plus one. It is a literal beneath the requested limit, because for an unknown limit
- * PostgreSQL expects a tenth of all rows and plans each time anew.
+ * The maximum page size plus one. It is a literal beneath the requested limit, because for an unknown limit PostgreSQL
+ * assumes a tenth of all rows and plans the statement each time.
  */
-export const mostListed = sql.lit(longestPage + 1);
+export const maxPageRows = sql.lit(maxPageSize + 1);

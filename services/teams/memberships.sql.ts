@@ -1,22 +1,29 @@
 /**
- * SQL for changes of memberships and what has to be known before.
+ * SQL for changes of memberships, and for the data that they need.
  *
- * Everybody who writes here locks in this order: people, teams, the track, registrations, team rows.
+ * Writes lock in this order: people, teams, the track, registrations, team rows.
  *
  * - People and teams are advisory locks, taken in one statement in ascending order. They serialize team management: a
  *   person joins one team at a time, and a team's size and members stay as they were read.
- * - The track comes next, shared, by those who put somebody into a team there: who deletes it waits, and then sees them.
+ * - The track comes next, shared, by requests that put somebody into a team there: a deletion of the track waits, and
+ *   then sees them.
  * - Registrations follow, as in their own service, which locks them before it ends memberships: a person who joins
  *   stays accepted.
  * - Team rows come last, inside the routines that make the change. There, team management meets people whose
  *   membership ends with their registration; the leader is decided under that lock.
  *
- * So requests do not wait for each other crosswise.
+ * So requests do not deadlock.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { RowOf } from '../../../shared/database/columns.ts';
-import type { Db } from '../../../shared/database/database.ts';
-import type { member, Tables } from '../entities.ts';
+import type { EventDetails } from '../../shared/contract/emails.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
+import type { Db } from '../../shared/database/database.ts';
+import type { superEvents, tracks } from '../../shared/database/published/events.ts';
+import type { people } from '../../shared/database/published/identity.ts';
+import type { checkinTokens } from '../../shared/database/published/registrations.ts';
+import { eventDetails } from '../../shared/kit/emails.ts';
+import type { member, Tables } from './entities.ts';
+import { maxMembers } from './fragments.sql.ts';
 import {
   leaderOf,
   type BuilderFindings,
@@ -24,10 +31,9 @@ import {
   type MovePlan,
   type Team,
   type TeamFindings,
-} from '../rules.ts';
-import { maxMembers } from './fragments.ts';
+} from './rules.ts';
 
-/** Locks people and teams, including the teams that these people are in, as far as is known beforehand. */
+/** Locks people and teams, including the teams that these people are in at the start. */
 export async function lockAround(
   db: Db,
   super_event_id: string,
@@ -54,7 +60,7 @@ const team = (which: ReturnType<typeof sql>) => sql`
      from team t join published.tracks e on e.id = t.event_id
     where t.deleted_at is null and ${which})`;
 
-/** Where somebody is about to join: no deletion that is under way overtakes them. */
+/** Locks the track that somebody joins, so that it is not deleted meanwhile. */
 const isHeldTrack = sql<boolean>`published.hold_track(e.id)`;
 
 const named = (super_event_id: string, id: string | null) => sql`t.id = ${id} and t.super_event_id = ${super_event_id}`;
@@ -66,8 +72,8 @@ export async function readTeam(db: Db, super_event_id: string, id: string): Prom
   return rows[0]?.team ?? undefined;
 }
 
-/** Reads the maximum team size on a track of the hackathon, and holds the track; undefined if it has no such track. */
-export async function holdTrack(db: Db, super_event_id: string, event_id: string): Promise<number | undefined> {
+/** Reads the maximum team size on a track of the hackathon, and locks the track; undefined if it has no such track. */
+export async function lockTrack(db: Db, super_event_id: string, event_id: string): Promise<number | undefined> {
   const track = db
     .getKysely<Tables>()
     .selectFrom('published.tracks as e')
@@ -85,7 +91,7 @@ const engagedIn = (super_event_id: string, people: readonly string[]) => sql`
   array(select user_id from member
          where super_event_id = ${super_event_id} and user_id = any (${people}::uuid[]) and left_at is null)`;
 
-/** Reads who may join, and keeps people who are accepted on the track in that status until the transaction ends. */
+/** Reads who may join. Accepted people keep that status until the transaction ends. */
 export async function readEligibility(
   db: Db,
   { super_event_id, event_id }: { super_event_id: string; event_id: string },
@@ -97,7 +103,7 @@ export async function readEligibility(
   return rows[0] ?? { accepted: [], engaged: [] };
 }
 
-/** Reads a team and whether a person may join it. `isHeld`: its track and an accepted person stay so until the transaction ends. */
+/** Reads a team and whether a person may join it. `isHeld` locks its track and the person's status. */
 export async function readJoining(
   db: Db,
   { super_event_id, team_id, user_id }: { super_event_id: string; team_id: string; user_id: string },
@@ -118,7 +124,7 @@ export interface BuilderQuestion extends Readonly<Pick<RowOf<typeof member>, 'su
   readonly team_id: string | null;
 }
 
-/** Reads what moving a builder needs to know. */
+/** Reads the input for moving a builder. */
 export async function readBuilder(db: Db, question: BuilderQuestion): Promise<BuilderFindings> {
   const { super_event_id, user_id, track_id, team_id } = question;
   const present = sql`
@@ -134,7 +140,7 @@ export async function readBuilder(db: Db, question: BuilderQuestion): Promise<Bu
   return rows[0] ?? { is_accepted: false, is_track: false, target: null, present: null };
 }
 
-/** Reads what moving a team needs to know. */
+/** Reads the input for moving a team. */
 export async function readTeamMove(
   db: Db,
   super_event_id: string,
@@ -173,7 +179,7 @@ export async function acceptOnTrack(
   return people.filter((person) => !rows[0]?.there.includes(person));
 }
 
-/** As they were read; where somebody else leads one of them by now, the unit of work decides anew. */
+/** The teams as they were read; if a leader has changed meanwhile, the write is retried. */
 const expected = (teams: readonly Team[]) => sql`
   teams.expect_leaders(${teams.map(({ id }) => id)}::uuid[], ${teams.map(leaderOf)}::uuid[])`;
 
@@ -195,6 +201,29 @@ export async function changeTeam(
 }
 
 /** Makes a member the leader instead of the present one. */
-export async function passLeadership(db: Db, team: Team, user_id: string): Promise<void> {
+export async function setLeader(db: Db, team: Team, user_id: string): Promise<void> {
   await sql`select ${expected([team])}, teams.pass_leadership(${team.id}, ${user_id})`.execute(db.getKysely());
+}
+
+interface Moved
+  extends
+    Pick<RowOf<typeof people>, 'email' | 'name'>,
+    Pick<RowOf<typeof checkinTokens>, 'registration_id' | 'checkin_token'> {
+  super_event_name: RowOf<typeof superEvents>['name'];
+  event_name: RowOf<typeof tracks>['name'];
+  happening: EventDetails;
+}
+
+/** Reads the recipients and the data of emails about a place on a track. */
+export async function movedTo(db: Db, event_id: string, user_ids: readonly string[]): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    select p.email, p.name, s.name as super_event_name, t.name as event_name, c.registration_id, c.checkin_token,
+           ${eventDetails('t', 's')}
+      from published.tracks t
+      join published.super_events s on s.id = t.super_event_id
+      join published.organizations o on o.id = s.organization_id
+      join published.checkin_tokens c on c.event_id = t.id and c.user_id = any (${user_ids}::uuid[])
+      join published.people p on p.id = c.user_id
+     where t.id = ${event_id}`.execute(db.getKysely());
+  return rows;
 }

@@ -1,15 +1,15 @@
 /** SQL for builders: a hackathon's people with their parents, tracks and teams. */
 import { sql } from 'kysely';
-import { builderStatuses } from '../../../shared/contract/teams/builders.ts';
-import type { RowOf } from '../../../shared/database/columns.ts';
-import type { Db } from '../../../shared/database/database.ts';
-import { containing } from '../../../shared/database/search.ts';
-import type { people } from '../../../shared/database/published/identity.ts';
-import type { registrations, superEventRegistrations } from '../../../shared/database/published/registrations.ts';
-import type { Position } from '../cursor.ts';
-import type { member, team } from '../entities.ts';
-import { after, created, maxMembers, mostListed, trackOf, where } from './fragments.ts';
-import type { TrackOf } from './managed.ts';
+import { builderStatuses } from '../../shared/contract/teams/builders.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
+import type { Db } from '../../shared/database/database.ts';
+import type { people } from '../../shared/database/published/identity.ts';
+import type { registrations, superEventRegistrations } from '../../shared/database/published/registrations.ts';
+import { containing } from '../../shared/database/search.ts';
+import type { Position } from './cursor.ts';
+import type { member, team } from './entities.ts';
+import { after, created, maxMembers, maxPageRows, trackOf, where } from './fragments.sql.ts';
+import type { TrackOf } from './teams.sql.ts';
 
 type BuilderStatus = (typeof builderStatuses)[number];
 
@@ -41,7 +41,8 @@ interface Membership extends Pick<Member, 'team_id' | 'role' | 'joined_at' | 'le
   team_name: Team['name'];
   track: TrackOf;
 }
-export interface BuilderDetail extends Builder, Pick<Parent, 'answers_json'> {
+export interface BuilderDetail
+  extends Builder, Pick<Parent, 'answers_json' | 'confirm_by' | 'confirmed_at' | 'consented_at' | 'consented_to'> {
   registrations: Registered[];
   history: Membership[];
 }
@@ -86,7 +87,7 @@ export async function listBuilders(db: Db, filter: BuilderFilter): Promise<Liste
          and ${where(trackId, registeredOn(trackId))}
          and ${where(lookingForTeam, sql`p.looking_for_team = ${lookingForTeam}`)}
          and ${where(hasTeam, sql`(${hasTeamNow}) = ${hasTeam}`)}
-       order by p.created_at desc, p.id desc limit ${mostListed}
+       order by p.created_at desc, p.id desc limit ${maxPageRows}
     ), listed as (
       select * from ordered p order by p.created_at desc, p.id desc limit ${limit + 1}
     )
@@ -103,7 +104,8 @@ export async function listBuilders(db: Db, filter: BuilderFilter): Promise<Liste
 /** Reads one builder. */
 export async function findBuilder(db: Db, super_event_id: string, user_id: string): Promise<BuilderDetail | undefined> {
   const { rows } = await sql<BuilderDetail>`
-    select p.user_id, u.name, u.email, p.status, p.answers_json, p.looking_for_team, ${activeTeam} as active_team,
+    select p.user_id, u.name, u.email, p.status, p.answers_json, p.confirm_by, p.confirmed_at, p.consented_at, p.consented_to,
+           p.looking_for_team, ${activeTeam} as active_team,
            (select coalesce(json_agg(json_build_object('id', r.id, 'track', ${trackOf}, 'status', r.status,
                                                        'answers_json', r.answers_json,
                                                        'created_at', r.created_at) order by r.created_at, r.id), '[]')
@@ -119,7 +121,7 @@ export async function findBuilder(db: Db, super_event_id: string, user_id: strin
   return rows[0];
 }
 
-export interface Counts {
+export interface BuilderCounts {
   builders: number;
   looking_for_team: number;
   with_team: number;
@@ -133,8 +135,8 @@ export interface Counts {
  * Counts people and teams. A person is in one team of a hackathon at a time and accepted on its track, so team sizes
  * add up to the number of people in teams. Whether a team is full depends on the current limit of its track.
  */
-export async function countAll(db: Db, super_event_id: string): Promise<Counts | undefined> {
-  const { rows } = await sql<Counts>`
+export async function countAll(db: Db, super_event_id: string): Promise<BuilderCounts | undefined> {
+  const { rows } = await sql<BuilderCounts>`
     select b.*, g.* from (
       select coalesce(sum(p.n), 0)::int as builders,
              coalesce(sum(p.n) filter (where p.looking_for_team), 0)::int as looking_for_team
