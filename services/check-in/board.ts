@@ -1,21 +1,22 @@
-/** The screen beside the doors. All boards of a hackathon that ask one process within a second share one reading. */
+/** The board with the arrivals of a hackathon. Requests to one process within a second share one reading. */
 import { LRUCache } from 'lru-cache';
-import { arrivalMinutes } from '../../shared/contract/board.ts';
+import { arrivalMinutes } from '../../shared/contract/points.ts';
+import { published } from '../../shared/contract/languages.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { boardOf, type BoardRow } from './queries/board.ts';
+import { boardOf, type BoardRow } from './board.sql.ts';
 import { shownName } from './rules.ts';
 
 const [readAgainAfterMs, hackathonsAtMost] = [1_000, 500];
 
-/** Requests that arrive during a reading share it. One that failed is not kept, nor is a board from before shown for it. */
+/** Requests that arrive during a reading share it. A failed reading is not cached and not replaced by an old board. */
 export function boards(): Action<'check-in.board'> {
   const cache = new LRUCache<string, ActionAnswer<'check-in.board'>, Db>({
     max: hackathonsAtMost,
     ttl: readAgainAfterMs,
-    // A reading whose entry was evicted meanwhile is answered all the same.
+    // Answer a reading even if its entry was evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: async (id, _, { context }) => {
       const row = await boardOf(context, id);
@@ -25,14 +26,12 @@ export function boards(): Action<'check-in.board'> {
   return async (ctx) => (await cache.fetch(ctx.resource.id, { context: ctx.db })) ?? ctx.fail('NOT_FOUND');
 }
 
-const boardShape = ({ name, tz, ...row }: BoardRow): ActionAnswer<'check-in.board'> => ({
-  super_event: { name, tz },
+const boardShape = ({ name, tz, name_i18n, ...row }: BoardRow): ActionAnswer<'check-in.board'> => ({
+  super_event: { name, tz, ...published('name_i18n', name_i18n) },
   accepted: row.accepted,
   checked_in: row.checked_in,
-  per_point: row.per_point.map(({ id, name, checked_in, lately }) => ({
-    id,
-    name,
-    checked_in,
+  per_point: row.per_point.map(({ id, name, type, checked_in, expected, lately }) => ({
+    ...{ id, name, type, checked_in, expected },
     rate_per_minute: lately / arrivalMinutes,
   })),
   arrivals: row.arrivals.map(({ at, count }) => ({ at: instant(at), count })),

@@ -1,12 +1,11 @@
 /** Check-in points of an event file. */
 import { sql } from 'kysely';
-import { pointFields } from '../../shared/contract/fields/check-in.ts';
-import { key } from '../../shared/contract/fields/identifiers.ts';
-import { optional } from '../../shared/contract/fields/members.ts';
+import { pointFields } from '../../shared/contract/fields.ts';
+import { entryKey, optional } from '../../shared/contract/vocabulary.ts';
 import { portable } from '../../shared/database/portable.ts';
 import { point } from './entities.ts';
 
-const { name, type, opens_at, closes_at } = pointFields;
+const { name, type, opens_at, closes_at, config_json } = pointFields;
 
 export const points = portable({
   kind: 'check-in point',
@@ -15,7 +14,7 @@ export const points = portable({
   place: ['organization_id', 'super_event_id', 'event_id'],
   within: 'super_event_id',
   key: ['super_event_id', 'event_id', 'key'],
-  columns: { key: key(), name, type, ...optional({ opens_at, closes_at }) },
+  columns: { key: entryKey(), name, type, ...optional({ opens_at, closes_at, config_json }) },
   fields: ['requirements'],
   reads: ['requirements'],
   order: sql`t.opens_at, t.key`,
@@ -23,7 +22,7 @@ export const points = portable({
   facts: { create: 'checkin_point.created', change: 'checkin_point.changed', remove: 'checkin_point.deleted' },
   name: ({ around, key }) => `${String(around)}/${String(key)}`,
 
-  // Whatever was scanned or handed in at a point keeps it.
+  // A point with scans or submissions stays.
   removable: {
     tells: ['name'],
     kept: sql`exists (select from record r where r.point_id = t.id)

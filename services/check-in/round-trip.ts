@@ -1,22 +1,24 @@
 /**
- * Judges batches of scans: one statement reads what is known of them, `rules.ts` judges each, and one statement
- * writes the results.
+ * Judges batches of scans: one statement reads the facts about them, `rules.ts` judges each, and one statement writes
+ * the results.
  */
 import { scanRacesAtMost } from '../../shared/base/limits.ts';
+import { portionsAtMost } from '../../shared/contract/fields.ts';
 import { gatheredAtMost } from '../../shared/contract/gathered.ts';
 import { Coalescer } from '../../shared/kit/coalesce.ts';
+import { newId } from '../../shared/database/ids.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { isAborted, isOvertaken, retry } from '../../shared/database/transaction.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
-import { findingsOf, keep, type Admitted, type Refused } from './queries/scans.ts';
-import { judge, type Findings, type Scan, type ScanVerdict } from './rules.ts';
+import { findingsOf, saveScans, type Admitted, type RefusedScan } from './scan.sql.ts';
+import { decideScan, namingProblem, portionsOf, type ScanFindings, type Scan, type ScanVerdict } from './rules.ts';
 
 /** A scan, and the way to open the database. */
 interface Arrival {
   readonly scan: Scan;
   readonly open: () => Db;
 }
-export type SubmitScan = (arrival: Arrival) => Promise<Judged>;
+export type SubmitScan = (arrival: Arrival) => Promise<DecidedScan>;
 
 /**
  * Returns the function that judges and records a scan. The scans of one call over the bus arrive in the same turn of the
@@ -26,8 +28,8 @@ export function roundTrips(metrics: Metrics): SubmitScan {
   const sizes = metrics.histogram('muster_check_in_round_trip_batch_size');
   const run = (arrivals: readonly Arrival[]) => {
     sizes.observe(arrivals.length);
-    return together(arrivals, (some) =>
-      judgeAndRecord(
+    return runTogether(arrivals, (some) =>
+      decideAndRecord(
         (some[0] as Arrival).open(),
         some.map(({ scan }) => scan),
       ),
@@ -40,33 +42,42 @@ export function roundTrips(metrics: Metrics): SubmitScan {
  * Judges scans and records the results. A lost race leaves a row that the next attempt sees. Reading and writing are two statements without a transaction: a change
  * between them could as well have happened right after the scan, and unique indexes decide who is first. Scans that
  * lose a race are judged again with what the winner left.
- * @returns One verdict per scan, with what it was judged by, in their order.
+ * @returns One verdict per scan with its findings, in their order.
  */
-export async function judgeAndRecord(db: Db, scans: readonly Scan[], races = 0): Promise<Judged[]> {
-  if (races > scanRacesAtMost) throw new Error('Scans lose against rows that nobody sees.');
+export async function decideAndRecord(db: Db, scans: readonly Scan[], races = 0): Promise<DecidedScan[]> {
+  if (races > scanRacesAtMost + portionsAtMost) throw new Error('Scans lose against rows that nobody sees.');
   const findings = await findingsOf(db, scans);
   const judged = findings.map((found, index) => {
     const scan = scans[index] as Scan;
-    return { scan, found, verdict: judge(scan, found) };
+    return { id: newId(), scan, found, verdict: decideScan(scan, found) };
   });
 
-  const losers = await keep(db, judged.flatMap(admission), judged.flatMap(refusal));
-  const anew = losers.length > 0 ? await judgeAndRecord(db, losers, races + 1) : [];
+  const losers = await saveScans(db, admissions(judged), judged.flatMap(refusal));
+  const anew = losers.length > 0 ? await decideAndRecord(db, losers, races + 1) : [];
   return judged.map((one) => anew[losers.indexOf(one.scan)] ?? one);
 }
 
-export interface Judged {
+export interface DecidedScan {
+  /** The id of the check-in, if the scan is admitted. */
+  readonly id: string;
   readonly scan: Scan;
-  readonly found: Findings;
+  readonly found: ScanFindings;
   readonly verdict: ScanVerdict;
 }
 
-const admission = ({ scan, verdict }: Judged): Admitted[] =>
-  'admitted' in verdict ? [{ scan, organization_id: verdict.point.organization_id, ...verdict.admitted }] : [];
+function admissions(judged: readonly DecidedScan[]): Admitted[] {
+  const admitted = judged.filter(({ verdict }) => 'admitted' in verdict);
+  const portions = portionsOf(admitted);
+  return admitted.flatMap(({ id, scan, verdict }, index) =>
+    'admitted' in verdict
+      ? [{ id, scan, organization_id: verdict.point.organization_id, portion: portions[index]!, ...verdict.admitted }]
+      : [],
+  );
+}
 
 /** Logs a refused scan if the viewer may see the point and the time is valid. */
-function refusal({ scan, found, verdict }: Judged): Refused[] {
-  if (!('refused' in verdict) || !found.point || 'problem' in scan.moment) return [];
+function refusal({ scan, found, verdict }: DecidedScan): RefusedScan[] {
+  if (!('refused' in verdict) || !found.point || 'problem' in scan.moment || namingProblem(scan)) return [];
   const registration_id = found.registration?.id ?? null;
   const { organization_id } = found.point;
   return [{ scan, organization_id, reason: verdict.refused, registration_id, scanned_at: scan.moment.at }];
@@ -78,18 +89,18 @@ type Run<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
  * Runs all items at once; if that fails, runs each alone so that only faulty items fail.
  * @returns One outcome per item, in their order.
  */
-export async function together<Item, Answer>(
+export async function runTogether<Item, Answer>(
   items: readonly Item[],
   run: Run<Item, Answer>,
 ): Promise<PromiseSettledResult<Answer>[]> {
   try {
-    // A deadlock says nothing about the items, nor does a point that was removed meanwhile.
+    // Retry after a deadlock and after the removal of a point: neither is the fault of an item.
     const answers = await retry(() => run(items), { on: (error) => isAborted(error) || isOvertaken(error) });
     return answers.map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
     if (items.length === 1 || !mayBeOneItemsFault(reason)) return items.map(() => ({ status: 'rejected', reason }));
     const outcomes: PromiseSettledResult<Answer>[] = [];
-    for (const item of items) outcomes.push(...(await together([item], run)));
+    for (const item of items) outcomes.push(...(await runTogether([item], run)));
     return outcomes;
   }
 }

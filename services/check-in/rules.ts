@@ -1,6 +1,6 @@
 /** Decides about one scan with pure functions, in the order in which the interface lists the refusals. */
 import type { Viewer } from '../../shared/base/viewer.ts';
-import type { MilestoneRequirement } from '../../shared/contract/check-in.ts';
+import type { MilestoneRequirement } from '../../shared/contract/points.ts';
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import { normalizeTimestamp } from '../../shared/contract/formats.ts';
 import type { Definition } from '../../shared/contract/index.ts';
@@ -10,14 +10,16 @@ import type { PointType, RegistrationStatus, scanMethods } from '../../shared/co
 /** A scan as the kiosk sent it. */
 export interface Scan {
   readonly point_id: string;
-  readonly token: string;
+  /** Absent where the scan names the registration. */
+  readonly token?: string | undefined;
+  readonly registration_id?: string | undefined;
   readonly method: (typeof scanMethods)[number];
   readonly nonce: string;
   readonly moment: Moment;
   readonly viewer: Viewer;
   readonly request_id: string | null;
 }
-/** When a scan happened and whether the kiosk said so, or why the given time is invalid. */
+/** The time of a scan and whether the kiosk sent it, or why the given time is invalid. */
 export type Moment = { readonly at: Date; readonly isGiven: boolean } | { readonly problem: FieldProblem };
 
 export interface Point {
@@ -28,10 +30,10 @@ export interface Point {
   readonly closes_at: Date;
   readonly requirements: readonly MilestoneRequirement[];
 }
-export interface Team {
+export interface ScannedTeam {
   readonly id: string;
   readonly name: string;
-  /** The team has submitted what this point asks for. */
+  /** The team has made the submission that this point requires. */
   readonly has_submitted: boolean;
   /** The requirements that the team has answered, at this point or in its project submission. */
   readonly answered: readonly string[];
@@ -41,47 +43,68 @@ export interface CheckIn {
   readonly registration_id: string;
   readonly checked_in_at: Date;
 }
-/** What an admitted scan records. */
-export interface Admission extends CheckIn {
+export interface Recorded extends CheckIn {
+  readonly id: string;
+}
+/** The record of an admitted scan. */
+export interface AdmittedRecord extends CheckIn {
   readonly method: Scan['method'];
 }
-/** What the database knows about a scan. */
-export interface Findings {
+/** The viewer's standing at a point. */
+export interface ScanStanding {
+  readonly organizes: boolean;
+  /** Members of the organization are staff. */
+  readonly is_staff: boolean;
+  readonly judges: boolean;
+  readonly takes_part: boolean;
+  /** A member or organizer in a session without the second factor that the organization asks for. */
+  readonly lacks_factor: boolean;
+}
+/** The data about a scan from the database. */
+export interface ScanFindings {
   /** Null also when the viewer may not see the point. */
   readonly point: Point | null;
-  /** The viewer's standing at the point; `is_staff` includes members of the organization. */
-  readonly viewer: { readonly organizes: boolean; readonly is_staff: boolean; readonly takes_part: boolean };
+  readonly viewer: ScanStanding;
   /** The registration of the token at this point. */
   readonly registration: { readonly id: string; readonly user_id: string; readonly status: RegistrationStatus } | null;
   /** The check-in of the same key or session at this point with the same nonce, even if annulled since. */
-  readonly same_nonce: CheckIn | null;
-  /** The person's check-in at this point. */
+  readonly same_nonce: Recorded | null;
+  /** The person's first check-in at this point; null while there are portions left for them. */
   readonly earlier: CheckIn | null;
-  readonly team: Team | null;
+  /** The numbers of those portions. */
+  readonly free: readonly number[];
+  readonly team: ScannedTeam | null;
 }
 
 export type ScanRefusal = ErrorsOf<Definition<'check-in.scan'>>;
 export type ScanVerdict =
   | { readonly refused: Exclude<ScanRefusal, 'VALIDATION_FAILED'> }
   | { readonly refused: 'VALIDATION_FAILED'; readonly errors: readonly FieldProblem[] }
-  | { readonly replayed: CheckIn; readonly point: Point }
+  | { readonly replayed: Recorded; readonly point: Point }
   | { readonly repeated: CheckIn; readonly point: Point }
-  | { readonly gated: Team; readonly point: Point }
-  | { readonly admitted: Admission; readonly point: Point };
+  | { readonly gated: ScannedTeam; readonly point: Point }
+  | { readonly admitted: AdmittedRecord; readonly point: Point };
 
 /**
  * Decides about a scan.
- * @returns The admission, a repeat of an earlier check-in, what a milestone still asks for, or the code of the
+ * @returns The admission, a repeat of an earlier check-in, the open requirements of a milestone, or the code of the
  *   refusal.
  */
-export function judge(scan: Scan, findings: Findings): ScanVerdict {
+export function decideScan(scan: Scan, findings: ScanFindings): ScanVerdict {
   const { method, moment } = scan;
   const { point, registration, same_nonce, earlier, team } = findings;
+  const isByName = scan.registration_id !== undefined;
   if (!point) return { refused: 'POINT_NOT_FOUND' };
+  const misnamed = namingProblem(scan);
+  if (misnamed) return { refused: 'VALIDATION_FAILED', errors: [misnamed] };
   if ('problem' in moment) return { refused: 'VALIDATION_FAILED', errors: [moment.problem] };
-  if (method === 'manual' && !findings.viewer.organizes) return { refused: 'ORGANIZER_REQUIRED' };
+  if (isByName && !scan.viewer.device?.may_search) return { refused: 'PERMISSION_DENIED' };
+  const { organizes, is_staff } = heldBy(findings.viewer);
+  if (method === 'manual' && !isByName && !organizes)
+    return { refused: findings.viewer.organizes ? 'SECOND_FACTOR_MISSING' : 'ORGANIZER_REQUIRED' };
   if (!registration) return { refused: 'INVALID_TOKEN' };
-  if (!findings.viewer.is_staff && !scansThemselves(scan, findings)) return { refused: 'PERMISSION_DENIED' };
+  if (!is_staff && !scansThemselves(scan, findings))
+    return { refused: findings.viewer.is_staff ? 'SECOND_FACTOR_MISSING' : 'PERMISSION_DENIED' };
   if (same_nonce) {
     const isSamePerson = same_nonce.user_id === registration.user_id;
     return isSamePerson ? { replayed: same_nonce, point } : { refused: 'IDEMPOTENCY_KEY_REUSED' };
@@ -95,16 +118,46 @@ export function judge(scan: Scan, findings: Findings): ScanVerdict {
     if (!team.has_submitted) return { gated: team, point };
   }
   const { id, user_id } = registration;
-  const recorded = findings.viewer.is_staff ? method : 'self_check';
+  const recorded = isByName ? 'manual' : is_staff ? method : 'self_check';
   return { admitted: { registration_id: id, user_id, method: recorded, checked_in_at: moment.at }, point };
 }
 
-/** A device that was given points has no others, whatever the hackathon has. */
+/** Without the second factor that is asked for, members and organizers hold what they would as anybody else. */
+const heldBy = (viewer: ScanStanding): Pick<ScanStanding, 'organizes' | 'is_staff'> =>
+  viewer.lacks_factor ? { organizes: false, is_staff: viewer.judges } : viewer;
+
+/**
+ * Chooses the portion of each admitted scan: scans of one person that are judged together get different ones. One too many
+ * gets the last, loses against the index and is judged again.
+ */
+export function portionsOf(admitted: readonly { readonly scan: Scan; readonly found: ScanFindings }[]): number[] {
+  const given = new Map<string, number>();
+  return admitted.map(({ scan, found: { free, registration } }) => {
+    const whoWhere = `${registration?.user_id}/${scan.point_id}`;
+    const before = given.get(whoWhere) ?? 0;
+    given.set(whoWhere, before + 1);
+    return free[Math.min(before, free.length - 1)] ?? 1;
+  });
+}
+
+/** A scan names either a token or a registration. */
+export function namingProblem({ token, registration_id }: Named): FieldProblem | undefined {
+  if ((token === undefined) !== (registration_id === undefined)) return undefined;
+  const [code, words] =
+    token === undefined ? ['required', 'is required, or registration_id'] : ['either', 'excludes registration_id'];
+  return { field: 'token', code, message: `token ${words}` };
+}
+interface Named {
+  readonly token?: string | undefined;
+  readonly registration_id?: string | undefined;
+}
+
+/** A device with a list of points may use no others. */
 export const isPointOf = ({ device }: Viewer, point_id: string): boolean =>
   device?.point_ids?.includes(point_id) ?? true;
 
 /** A participant scans their own token, without a time of their own choosing. */
-const scansThemselves = ({ moment, viewer }: Scan, findings: Findings) =>
+const scansThemselves = ({ moment, viewer }: Scan, findings: ScanFindings) =>
   findings.viewer.takes_part &&
   findings.registration?.user_id === viewer.user_id &&
   !('isGiven' in moment && moment.isGiven);
@@ -135,11 +188,30 @@ const wrongTime = (code: string, words: string): FieldProblem => ({
   message: `scanned_at ${words}`,
 });
 
+const answerCharsAtMost = 100;
+
+/** The answers that people at a door read: what was chosen, ticked or said in few words. */
+export const shownAnswers = (
+  fields: readonly { readonly id: string; readonly label: string }[],
+  answers: Readonly<Record<string, unknown>>,
+): { label: string; value: string }[] =>
+  fields.flatMap(({ id, label }) => {
+    const answer = answers[id];
+    const said =
+      answer === true
+        ? label
+        : [answer]
+            .flat()
+            .filter((each) => typeof each === 'string')
+            .join(', ');
+    return said === '' ? [] : [{ label, value: said.slice(0, answerCharsAtMost) }];
+  });
+
 const letters = new Intl.Segmenter();
 
 /**
- * What everybody in the room may read of a name: the first, and the initial of the last. Who never said a name is called by
- * their address, whose parts stand between dots.
+ * The name on a public screen: the first name and the initial of the last. A person without a name is shown by their
+ * email address, split at dots.
  */
 export function shownName(name: string): string {
   const [first = '', ...others] = name.split(/[\s._]+/u).filter((part) => part !== '');

@@ -1,19 +1,19 @@
-/** Counts scans by what came of them and the type of their point. */
+/** Counts scans by outcome and by the type of their point. */
 import { pointTypes, type PointType } from '../../shared/contract/vocabulary.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
-import type { Judged } from './round-trip.ts';
+import type { DecidedScan } from './round-trip.ts';
 import type { ScanVerdict } from './rules.ts';
 
 export interface ScanCounter {
-  readonly judged: (one: Judged) => void;
-  /** Of those that were not judged, with the code of the refusal. */
+  readonly judged: (one: DecidedScan) => void;
+  /** Counts scans that were not judged, by the code of the refusal. */
   readonly unjudged: (code: string, scans?: number) => void;
 }
 
 /** The kinds of answer and the error codes: about twenty. */
 export function scanCounter(metrics: Metrics): ScanCounter {
   const scans = metrics.counter('muster_check_in_scans_total');
-  // What begins at nothing is seen to grow from the first on.
+  // Start at 0, so that the first scan already shows as an increase.
   for (const point_type of pointTypes) scans.inc({ outcome: 'checked_in', point_type }, 0);
   return {
     judged: ({ verdict, found: { point } }) =>
@@ -33,4 +33,6 @@ const laterScans: Readonly<Record<PointType, string>> = {
   attendance: 'already_checked_in',
   milestone: 'already_checked_in',
   doorkeeper: 'verified',
+  meal: 'already_checked_in',
+  item: 'already_checked_in',
 };

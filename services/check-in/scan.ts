@@ -4,22 +4,35 @@ import { outcomeOfError } from '../../shared/kit/count-actions.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import type { batchRefusals } from '../../shared/contract/check-in.ts';
 import { errors } from '../../shared/contract/errors.ts';
-import { judgeAndRecord, together, type Judged, type SubmitScan } from './round-trip.ts';
-import { isPointOf, momentOf, type Scan } from './rules.ts';
+import type { ActionAnswer } from '../../shared/contract/index.ts';
+import { instant } from '../../shared/base/instant.ts';
+import { decideAndRecord, runTogether, type DecidedScan, type SubmitScan } from './round-trip.ts';
+import {
+  isPointOf,
+  momentOf,
+  namingProblem,
+  type Point,
+  type Scan,
+  type ScanRefusal,
+  type ScanVerdict,
+  type ScannedTeam,
+} from './rules.ts';
 import type { ScanCounter } from './scan-counter.ts';
-import { scanAnswer } from './shapes.ts';
 
 /** Scans without a transaction of the kit: the check-in's own row stores the nonce, or else the write key. */
 export const scanBy =
   (submitScan: SubmitScan, counter: ScanCounter): Action<'check-in.scan'> =>
   async (ctx) => {
-    const { pointId, token, method, nonce = ctx.writeKey, scanned_at } = ctx.params;
+    const { pointId, token, registration_id, method, nonce = ctx.writeKey, scanned_at } = ctx.params;
+    const problem = namingProblem(ctx.params);
+    if (problem) return ctx.fail('VALIDATION_FAILED', { errors: [problem] });
     if (!isPointOf(ctx.viewer, pointId)) {
       counter.unjudged('POINT_NOT_FOUND');
       return ctx.fail('POINT_NOT_FOUND');
     }
     const moment = momentOf(scanned_at, new Date());
-    const scan = { point_id: pointId, token, method, nonce, moment, viewer: ctx.viewer, request_id: ctx.requestId };
+    const whose = { token, registration_id, method, nonce };
+    const scan = { point_id: pointId, ...whose, moment, viewer: ctx.viewer, request_id: ctx.requestId };
     const judged = await submitScan({ scan, open: () => ctx.db }).catch((error: unknown) => {
       counter.unjudged(outcomeOfError(error));
       throw error;
@@ -28,9 +41,9 @@ export const scanBy =
     const { verdict } = judged;
     if ('errors' in verdict) return ctx.fail(verdict.refused, { errors: verdict.errors });
     if ('refused' in verdict) return ctx.fail(verdict.refused);
-    if ('replayed' in verdict) ctx.replayed();
+    if ('replayed' in verdict) ctx.markReplayed();
     if ('admitted' in verdict) ctx.broadcast('facts', { organization_id: verdict.point.organization_id });
-    return scanAnswer(verdict);
+    return scanAnswer({ id: judged.id, verdict });
   };
 
 /** Scans a kiosk's queue in a batch of its own. Of two scans of one person, the first counts. */
@@ -50,7 +63,7 @@ export const scanBatchBy =
       viewer: ctx.viewer,
       request_id: ctx.requestId,
     }));
-    const outcomes = await together(queue, (some) => judgeAndRecord(ctx.db, some));
+    const outcomes = await runTogether(queue, (some) => decideAndRecord(ctx.db, some));
     for (const one of outcomes) {
       if (one.status === 'fulfilled') counter.judged(one.value);
       else counter.unjudged(outcomeOfError(one.reason));
@@ -62,9 +75,9 @@ export const scanBatchBy =
     return { results: scans.map(({ nonce }, index) => ({ nonce, ...resultOf(outcomes[index] as Outcome) })) };
   };
 
-type Outcome = PromiseSettledResult<Judged>;
+type Outcome = PromiseSettledResult<DecidedScan>;
 
-/** Whose points somebody was recorded at. */
+/** Returns the organizations whose points admitted somebody. */
 const admittingIn = (outcomes: readonly Outcome[]) =>
   new Set(
     outcomes.flatMap((outcome) =>
@@ -80,8 +93,46 @@ function resultOf(outcome: Outcome) {
   if (outcome.status === 'rejected') return refusal(failureOf(outcome.reason) ? 'UNAVAILABLE' : 'INTERNAL');
   const { verdict } = outcome.value;
   if ('refused' in verdict) return refusal(verdict.refused);
-  const data = scanAnswer(verdict);
+  const data = scanAnswer({ id: outcome.value.id, verdict });
   return { http: 'checked_in' in data ? 201 : 200, data };
 }
 
 const refusal = (code: (typeof batchRefusals)[number]) => ({ http: errors[code][0], code });
+
+type ScanAnswer = ActionAnswer<'check-in.scan'>;
+
+type Taken = Pick<DecidedScan, 'id'> & { readonly verdict: Exclude<ScanVerdict, { refused: ScanRefusal }> };
+
+function scanAnswer({ id, verdict }: Taken): ScanAnswer {
+  const { point } = verdict;
+  if ('gated' in verdict) return milestoneGate(point, verdict.gated);
+  if ('repeated' in verdict) return laterScan(point, verdict.repeated.checked_in_at);
+  const { checked_in_at, registration_id, ...kept } =
+    'admitted' in verdict ? { id, ...verdict.admitted } : verdict.replayed;
+  return {
+    checked_in: true,
+    checked_in_at: instant(checked_in_at),
+    checkin_id: kept.id,
+    registration_id,
+    point_name: point.name,
+    point_type: point.type,
+  };
+}
+
+const laterScan = ({ type }: Point, first: Date): ScanAnswer =>
+  type === 'doorkeeper'
+    ? { verified: true, first_check_in_at: instant(first) }
+    : { already_checked_in: true, checked_in_at: instant(first) };
+
+const milestoneGate = ({ requirements }: Point, team: ScannedTeam): ScanAnswer => ({
+  requires_milestone_submission: true,
+  milestone_requirements: requirements.map(({ id, title, description = null, is_required = true }) => ({
+    id,
+    title,
+    description,
+    is_required,
+    satisfied: team.answered.includes(id),
+  })),
+  team_id: team.id,
+  team_name: team.name,
+});

@@ -1,4 +1,7 @@
 /** Assigns judges to teams. */
+import { instant } from '../../shared/base/instant.ts';
+import { published } from '../../shared/contract/languages.ts';
+import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
@@ -7,13 +10,19 @@ import {
   assignmentsOn,
   findAssignment,
   judgesOn,
+  progressOn,
   readAssignments,
   reopen,
   unassign,
   type Assigned,
   type Assignment,
-} from './queries/assignments.ts';
-import { assignment, assignmentDetail, judge, namedAssignment } from './shapes/assignments.ts';
+  type AssignmentDetail,
+  type Judge,
+  type NamedAssignment,
+  type JudgedProject,
+  type JudgingProgress,
+} from './assignments.sql.ts';
+import { scoringOf } from './scores.rules.ts';
 
 export const listJudges: Action<'judging.listJudges'> = async (ctx) => {
   const { rows, count } = await readList(ctx, judgesOn(ctx.resource.id));
@@ -39,7 +48,7 @@ export const assignJudge: Action<'judging.assignJudge'> = async (ctx) => {
   const [row] = await readAssignments(ctx.db, [...made, ...kept]);
   if (!row) return ctx.fail('TEAM_NOT_FOUND');
   if (made.length > 0) noteAssigned(ctx, row);
-  ctx.answers(made.length > 0 ? 201 : 200);
+  ctx.setStatus(made.length > 0 ? 201 : 200);
   return { assignment: assignment(row) };
 };
 
@@ -88,3 +97,75 @@ async function assignTo(ctx: Assigning, team_id: string, judges: readonly string
 
 const noteAssigned = (ctx: Assigning, { id, judge_user_id, team_id }: Assignment) =>
   ctx.changed('assignment.created', { assignment_id: id }, {}, { judge_user_id, team_id });
+
+export const getProgress: Action<'judging.getProgress'> = async (ctx) =>
+  progressOf(await readList(ctx, progressOn(ctx.resource.id)));
+
+export const judge = ({ user_id, name }: Judge) => ({ user_id, name });
+
+export const assignment = (row: Assignment) => ({
+  id: row.id,
+  event_id: row.event_id,
+  judge_user_id: row.judge_user_id,
+  team_id: row.team_id,
+  status: row.status,
+  progress: row.progress,
+  created_at: instant(row.created_at),
+});
+
+export const namedAssignment = (row: NamedAssignment) => ({
+  ...assignment(row),
+  judge_name: row.judge_name,
+  team_name: row.team_name,
+  table: row.table,
+  prize: row.prize,
+});
+
+const project = ({ answers_json, submitted_at, ...said }: JudgedProject) => ({
+  title: said.title,
+  description: said.description,
+  links: said.links,
+  video_url: said.video_url,
+  built_with: said.built_with,
+  answers: Object.entries(answers_json as object).flatMap(([label, value]) =>
+    value === null || value === '' ? [] : [{ label, value: value as unknown }],
+  ),
+  submitted_at: instant(submitted_at),
+  late_by_ms: said.late_by_ms,
+});
+
+export function assignmentDetail(row: AssignmentDetail) {
+  const { mode, ...scoring } = scoringOf(row.scoring);
+  return {
+    ...namedAssignment(row),
+    team_problem: row.team_problem,
+    submission: row.submission && project(row.submission),
+    criteria: row.criteria,
+    event_name: row.event_name,
+    event_slug: row.event_slug,
+    prize: row.prize && { ...row.prize, ...published('name_i18n', row.prize_name_i18n) },
+    ...published('event_name_i18n', row.event_name_i18n),
+    super_event_scoring_mode: mode,
+    scoring,
+  };
+}
+
+export const progressOf = ({ rows, ...all }: JudgingProgress): ActionAnswer<'judging.getProgress'> => ({
+  overview: {
+    total_assignments: all.total,
+    total_judges: all.count,
+    pending_assignments: all.pending,
+    submitted_assignments: all.submitted,
+    ready_assignments: all.ready,
+    overall_progress: all.progress,
+  },
+  judges: rows.map((row) => ({
+    judge_id: row.judge_id,
+    judge_name: row.judge_name,
+    total_assignments: row.total,
+    pending_count: row.pending,
+    submitted_count: row.submitted,
+    ready_count: row.ready,
+    overall_progress: row.progress,
+  })),
+});

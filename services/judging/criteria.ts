@@ -2,31 +2,34 @@
  * The criteria of a track. A change of a weight first locks the track's total; a rule then checks the exact sum, so
  * that weights never add up to more than 1, even with concurrent changes.
  */
+import { may } from '../../shared/contract/endpoint.ts';
+import { newId } from '../../shared/database/ids.ts';
 import { authorize } from '../../shared/kit/access.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { may } from '../../shared/contract/endpoint.ts';
-import { newId } from '../../shared/database/ids.ts';
 import {
   countHandedIn,
   criteriaOf,
-  holdCriterion,
-  holdTotal,
+  lockCriterion,
+  lockTotal,
   insertCriteria,
   originalsFor,
   removeCriterion,
   updateCriterionRow,
   writeTotal,
   type Criterion,
-  type Judged,
-} from './queries/criteria.ts';
-import { orderBehind } from './rules/order.ts';
-import { isTooMuch, rounded, totalAfter } from './rules/weights.ts';
-import { criterion } from './shapes/criteria.ts';
+  type CriterionValues,
+} from './criteria.sql.ts';
+import { isTooMuch, orderBehind, rounded, totalAfter } from './criteria.rules.ts';
 
-const judged = ({ name, description, weight, order_index }: Judged) => ({ name, description, weight, order_index });
+const judged = ({ name, description, weight, order_index }: CriterionValues) => ({
+  name,
+  description,
+  weight,
+  order_index,
+});
 const idsOf = ({ event_id, id }: Criterion) => ({ event_id, criterion_id: id });
 
 export const listCriteria: Action<'judging.listCriteria'> = async (ctx) => {
@@ -38,7 +41,7 @@ export const createCriterion: Action<'judging.createCriterion'> = async (ctx) =>
   const { name, description = null, order_index } = ctx.params;
   const { id: event_id } = ctx.resource;
   const made = { id: newId(), event_id, name, description, weight: rounded(ctx.params.weight), order_index };
-  const total = await holdTotal(ctx.db, event_id);
+  const total = await lockTotal(ctx.db, event_id);
   await changeTotal(ctx, total, { wanted: [made.weight] });
   await add(ctx, [made]);
   return { criterion: criterion(made) };
@@ -46,8 +49,8 @@ export const createCriterion: Action<'judging.createCriterion'> = async (ctx) =>
 
 export const updateCriterion: Action<'judging.updateCriterion'> = async (ctx) => {
   const { id, event_id } = ctx.resource;
-  const total = await holdTotal(ctx.db, event_id ?? '');
-  const stored = (await holdCriterion(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  const total = await lockTotal(ctx.db, event_id ?? '');
+  const stored = (await lockCriterion(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   const { name = stored.name, description = stored.description, order_index = stored.order_index } = ctx.params;
   const { weight: sent = stored.weight } = ctx.params;
   const next = { ...stored, name, description, weight: rounded(sent), order_index };
@@ -59,7 +62,7 @@ export const updateCriterion: Action<'judging.updateCriterion'> = async (ctx) =>
 
 export const deleteCriterion: Action<'judging.deleteCriterion'> = async (ctx) => {
   const event_id = ctx.resource.event_id ?? '';
-  const total = await holdTotal(ctx.db, event_id);
+  const total = await lockTotal(ctx.db, event_id);
   if (!ctx.params.force) {
     const score_count = await countHandedIn(ctx.db, ctx.resource.id);
     if (score_count > 0) return ctx.fail('CRITERION_IN_USE', { score_count });
@@ -80,7 +83,7 @@ export const cloneCriteria: Action<'judging.cloneCriteria'> = async (ctx) => {
   const source = await authorize(db, viewer, may('view', 'event', 'sourceEventId'), params);
   if ('refused' in source) return ctx.fail(source.refused === 'PERMISSION_DENIED' ? source.refused : 'NOT_FOUND');
 
-  const total = await holdTotal(db, resource.id);
+  const total = await lockTotal(db, resource.id);
   const originals = await originalsFor(db, source.resource.id, resource.id);
   if (originals.length === 0) return listed([]);
   await changeTotal(ctx, total, { wanted: originals.map(({ weight }) => weight) });
@@ -125,3 +128,12 @@ function copiesOf(originals: Awaited<ReturnType<typeof originalsFor>>, event_id:
     order_index: indexes[n] as number,
   }));
 }
+
+export const criterion = ({ id, event_id, name, description, weight, order_index }: Criterion) => ({
+  id,
+  event_id,
+  name,
+  description,
+  weight,
+  order_index,
+});

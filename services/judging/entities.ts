@@ -8,7 +8,7 @@ import type { teamMembers, teams } from '../../shared/database/published/teams.t
 
 export const assignment = table(
   'assignment',
-  'One judge for one team.',
+  'An assignment of a judge to a team.',
   {
     id: c.id(),
     organization_id: c.uuid(),
@@ -18,21 +18,37 @@ export const assignment = table(
     judge_user_id: c.uuid(),
     created_at: c.instant().defaultRaw('now()'),
     submitted_at: c.instant().strictNullable(),
+    /** Null for the ranking of the track. */
+    prize_id: c.uuid().strictNullable(),
   },
-  [['event_id', 'team_id', 'judge_user_id']],
+  [['event_id', 'team_id', 'judge_user_id', 'prize_id']],
 );
 
-export const criterion = table('criterion', 'What teams are judged by.', {
-  id: c.id(),
+export const award = table('award', 'The winner of a prize, as chosen and as published.', {
+  prize_id: c.uuid().primary(),
   organization_id: c.uuid(),
   super_event_id: c.uuid(),
-  event_id: c.uuid(),
-  name: c.text(),
-  description: c.text().strictNullable(),
-  weight: c.numeric(11, 10),
-  order_index: c.double(),
-  created_at: c.instant().defaultRaw('now()'),
+  team_ids: c.uuids(),
+  published_ids: c.uuids().strictNullable(),
+  published_at: c.instant().strictNullable(),
 });
+
+export const criterion = table(
+  'criterion',
+  'The criteria by which teams are judged: those of tracks, and one of each prize.',
+  {
+    id: c.id(),
+    organization_id: c.uuid(),
+    super_event_id: c.uuid(),
+    event_id: c.uuid().strictNullable(),
+    name: c.text(),
+    description: c.text().strictNullable(),
+    weight: c.numeric(11, 10),
+    order_index: c.double(),
+    created_at: c.instant().defaultRaw('now()'),
+    prize_id: c.uuid().strictNullable().unique(),
+  },
+);
 
 export const declaredConflict = table(
   'declared_conflict',
@@ -47,7 +63,7 @@ export const declaredConflict = table(
   [['team_id', 'judge_user_id']],
 );
 
-export const ranking = table('ranking', 'When the results of a track were calculated and published.', {
+export const ranking = table('ranking', 'The times when the results of a track were calculated and published.', {
   event_id: c.uuid().primary(),
   calculated_at: c.instant(),
   notifications_sent_at: c.instant().strictNullable(),
@@ -92,7 +108,7 @@ export const result = table(
 
 export const score = table(
   'score',
-  'What a judge gave a team under a criterion.',
+  'The score that a judge gave a team for a criterion.',
   {
     id: c.id(),
     assignment_id: () => c.reference(assignment, 'assignment_id').deleteRule('cascade'),
@@ -106,12 +122,26 @@ export const score = table(
   [['assignment_id', 'criterion_id']],
 );
 
-export const weightTotal = table('weight_total', "The sum of a track's weights, which decides whether one more fits.", {
-  event_id: c.uuid().primary(),
-  total: c.numeric(11, 10).default(0),
-});
+export const weightTotal = table(
+  'weight_total',
+  "The sum of a track's weights, which decides whether another weight fits.",
+  {
+    event_id: c.uuid().primary(),
+    total: c.numeric(11, 10).default(0),
+  },
+);
 
-export const tables = [assignment, criterion, declaredConflict, publishedResult, ranking, result, score, weightTotal];
+export const tables = [
+  assignment,
+  award,
+  criterion,
+  declaredConflict,
+  publishedResult,
+  ranking,
+  result,
+  score,
+  weightTotal,
+];
 
 /** Everything that statements of this service read. */
 export type Tables = TablesOf<

@@ -2,20 +2,16 @@
 import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readAll } from '../../shared/kit/whole-list.ts';
-import { streamed } from '../../shared/database/snapshot.ts';
+import { streamSnapshot } from '../../shared/database/snapshot.ts';
 import { csv, csvFile, type Cell } from '../../shared/base/csv.ts';
-import { fairRankingOn, type TrackRanking } from './fair-ranking.ts';
-import { criteriaOf, type Criterion } from './queries/criteria.ts';
-import { rankedTeams, scoreSheets, slugOf, type RankedTeam, type Sheet } from './queries/exports.ts';
-import { fairNumbers } from './shapes/fair.ts';
-import { resultsOf, shownOn } from './shown-results.ts';
-
-/** Milliseconds after which an export is aborted, so that a slow client does not hold the snapshot open. */
-const longest = 60_000;
+import { fairNumbers, fairRankingOn, type TrackRanking } from './fair.ts';
+import { criteriaOf, type Criterion } from './criteria.sql.ts';
+import { rankedTeams, scoreSheets, slugOf, type RankedTeam, type Sheet } from './exports.sql.ts';
+import { resultsOf, shownOn } from './results.ts';
 
 export const exportResults: Action<'judging.exportResults'> = async ({ db, resource, params }) => {
   const slug = await slugOf(db, resource.id);
-  const content = await streamed(db, longest, async (snapshot) => {
+  const content = await streamSnapshot(db, async (snapshot) => {
     const { ranking: wanted } = params;
     const shown = await shownOn(snapshot, resource.id, wanted === 'plain' ? wanted : undefined);
     const teams = rankedTeams(snapshot, resource.id, await resultsOf(snapshot, resource.id, shown));
@@ -29,7 +25,7 @@ export const exportResults: Action<'judging.exportResults'> = async ({ db, resou
 
 export const exportScores: Action<'judging.exportScores'> = async ({ db, resource }) => {
   const slug = await slugOf(db, resource.id);
-  const content = await streamed(db, longest, async (snapshot) => {
+  const content = await streamSnapshot(db, async (snapshot) => {
     const criteria = await readAll(snapshot, criteriaOf(resource.id));
     return csv(scoreHeader(criteria), scoreSheets(snapshot, resource.id), scoreLine(criteria));
   });
@@ -52,7 +48,7 @@ const fairLine = (row: RankedTeam): Cell[] => [
   ...[row.rank, row.overall_score, row.rank_low, row.rank_high, row.standard_error].map(numberCell),
 ];
 
-/** The plain ranking, and the fair one beside it. Cells are empty for a team whose reviews are gone since. */
+/** The plain ranking, and the fair one beside it. Cells are empty for a team whose reviews were deleted since. */
 function fairLineBeside(fair: TrackRanking | undefined): (row: RankedTeam) => Cell[] {
   const numbers = new Map(fair?.ranking.teams.map((team) => [team.team, fairNumbers(team)]));
   return (row) => {

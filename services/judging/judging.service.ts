@@ -4,6 +4,7 @@ import {
   assignJudge,
   assignJudges,
   getAssignment,
+  getProgress,
   listAssignments,
   listJudges,
   reopenAssignment,
@@ -13,8 +14,8 @@ import { contextOf } from '../../shared/process/context.ts';
 import { cloneCriteria, createCriterion, deleteCriterion, listCriteria, updateCriterion } from './criteria.ts';
 import { exportResults, exportScores } from './exports.ts';
 import { computations } from './computations.ts';
+import { chooseWinners, getPrizeResults, planPrize, publishPrize } from './prizes.ts';
 import { declineAssignment, listDeclined, planAssignments } from './planning.ts';
-import { getProgress } from './progress.ts';
 import { calculateResults, getFairRanking, getTeamResult, listResults, publishResults } from './results.ts';
 import { listScores, submitAssignment, submitScore, updateScore } from './scores.ts';
 import { tables } from './entities.ts';
@@ -49,6 +50,10 @@ const judging = implement('judging', {
     publishResults,
     exportResults,
     exportScores,
+    planPrize,
+    getPrizeResults,
+    chooseWinners,
+    publishPrize,
   },
 });
 

@@ -1,41 +1,52 @@
-/** Plans who judges whom, and lets judges decline. */
+/** Plans assignments of judges to teams, and lets judges decline. */
+import { instant } from '../../shared/base/instant.ts';
+import { rounded } from '../../shared/base/fair/ranking.ts';
+import type { ActionAnswer } from '../../shared/contract/index.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
+import { unassign } from './assignments.sql.ts';
 import { computations } from './computations.ts';
 import type { Plan, Wish } from './plan/plan.ts';
-import { unassign } from './queries/assignments.ts';
-import { declare, declinedOn, dropPending, holdPlan, insertPlan, planGround } from './queries/planning.ts';
-import { holdAssignment } from './queries/scores.ts';
-import { barredPairs, type PlanGround } from './rules/planning.ts';
-import { assignmentPlan, declined } from './shapes/planning.ts';
+import {
+  saveConflict,
+  declinedOn,
+  dropPending,
+  lockPlan,
+  insertPlan,
+  ofTrack,
+  planGround,
+  type Declined,
+} from './planning.sql.ts';
+import { lockAssignment } from './scores.sql.ts';
+import { barredPairs, type BarredPair, type PlanGround } from './planning.rules.ts';
 
 /**
- * Plans assignments and writes them, with what they replace, in one transaction. Plans of one track wait for each other, so that
- * two that are asked for at once do not give each team twice the judges.
+ * Plans assignments and replaces the former ones in one transaction. Plans of one track wait for each other, so that
+ * two concurrent requests do not give each team twice the judges.
  */
 export const planAssignments: Action<'judging.planAssignments'> = async (ctx) => {
   const { params, resource, db } = ctx;
   const { keep_existing, dry_run, judge_user_ids, reviews_per_team, max_per_judge, seed } = params;
-  await holdPlan(db, resource.id);
+  await lockPlan(db, resource.id);
   const dropped = keep_existing || dry_run ? [] : await dropPending(db, resource.id);
-  const ground = await planGround(db, resource.id, { withPending: keep_existing });
+  const ground = await planGround(db, ofTrack(resource.id), { withPending: keep_existing });
   const judges = judgesFor(ctx, ground, judge_user_ids);
   const barred = barredPairs(ground, judges);
   const { teams, kept } = ground;
   const wish = { teams, judges, kept, barred, reviewsPerTeam: reviews_per_team, maxPerJudge: max_per_judge, seed };
   const plan = await makePlan(ctx, wish);
-  ctx.answers(dry_run || plan.created.length === 0 ? 200 : 201);
+  ctx.setStatus(dry_run || plan.created.length === 0 ? 200 : 201);
   if (dry_run) return assignmentPlan(plan, { created: plan.created.length, barred });
   for (const { id, ...before } of dropped) ctx.changed('assignment.deleted', { assignment_id: id }, before, {});
-  const made = await insertPlan(db, resource.id, plan.created);
+  const made = await insertPlan(db, { event_id: resource.id }, plan.created);
   for (const { id, ...after } of made) ctx.changed('assignment.created', { assignment_id: id }, {}, after);
   return assignmentPlan(plan, { created: made.length, barred });
 };
 
 type Planning = Pick<Ctx<unknown, 'NOT_A_JUDGE' | 'NOT_PLANNABLE'>, 'fail'>;
 
-/** The judges of the track, or those that are asked for. */
+/** Returns the judges of the track, or the requested ones. */
 function judgesFor(ctx: Planning, { judges }: PlanGround, asked: readonly string[] | undefined): readonly string[] {
   if (!asked) return judges;
   const known = new Set(judges);
@@ -43,7 +54,7 @@ function judgesFor(ctx: Planning, { judges }: PlanGround, asked: readonly string
   return judge_user_ids.length > 0 ? ctx.fail('NOT_A_JUDGE', { judge_user_ids }) : [...new Set(asked)].sort();
 }
 
-async function makePlan(ctx: Planning, wish: Wish): Promise<Plan> {
+export async function makePlan(ctx: Pick<Ctx<unknown, 'NOT_PLANNABLE'>, 'fail'>, wish: Wish): Promise<Plan> {
   const plan = await computations.run('plan', wish);
   if (!('missing' in plan)) return plan;
   const { missing, teams } = plan;
@@ -54,11 +65,11 @@ async function makePlan(ctx: Planning, wish: Wish): Promise<Plan> {
 export const declineAssignment: Action<'judging.declineAssignment'> = async (ctx) => {
   const { id } = ctx.resource;
   const { reason } = ctx.params;
-  const held = (await holdAssignment(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  const held = (await lockAssignment(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (held.is_submitted) return ctx.fail('ASSIGNMENT_SUBMITTED');
   const before = (await unassign(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   const { judge_user_id, team_id } = before;
-  await declare(ctx.db, { judge_user_id, team_id, reason });
+  await saveConflict(ctx.db, { judge_user_id, team_id, reason });
   ctx.changed('assignment.declined', { assignment_id: id }, { ...before }, { judge_user_id, team_id, reason });
   return { declined: true };
 };
@@ -67,3 +78,29 @@ export const listDeclined: Action<'judging.listDeclined'> = async (ctx) => {
   const { rows, count } = await readList(ctx, declinedOn(ctx.resource.id));
   return { declined: rows.map(declined), count };
 };
+
+interface Written {
+  /** The number of new assignments. */
+  readonly created: number;
+  readonly barred: readonly BarredPair[];
+}
+
+export const assignmentPlan = (
+  { loads, connected, expectedError }: Plan,
+  { created, barred }: Written,
+): ActionAnswer<'judging.planAssignments'> => ({
+  created,
+  loads: loads.map(({ judge, count }) => ({ judge_user_id: judge, count })),
+  connected,
+  expected_standard_error: rounded(expectedError),
+  skipped: barred.map(({ judge, team, reason }) => ({ judge_user_id: judge, team_id: team, reason })),
+});
+
+export const declined = (row: Declined) => ({
+  judge_user_id: row.judge_user_id,
+  judge_name: row.judge_name,
+  team_id: row.team_id,
+  team_name: row.team_name,
+  reason: row.reason,
+  declared_at: instant(row.declared_at),
+});

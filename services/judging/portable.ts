@@ -1,21 +1,21 @@
 /** Criteria of an event file. */
 import { sql } from 'kysely';
-import { criterionFields } from '../../shared/contract/fields/judging.ts';
-import { maybe, optional } from '../../shared/contract/fields/members.ts';
-import { updateRows, type Row } from '../../shared/database/bulk.ts';
+import { criterionFields } from '../../shared/contract/fields.ts';
+import { maybe, optional } from '../../shared/contract/vocabulary.ts';
+import { updateRows, type InsertedRow } from '../../shared/database/bulk.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { anyOf } from '../../shared/database/ids.ts';
 import { CannotApply, portable } from '../../shared/database/portable.ts';
 import { criterion, weightTotal, type Tables } from './entities.ts';
-import { isTooMuch } from './rules/weights.ts';
+import { isTooMuch } from './criteria.rules.ts';
 
-export { isTooMuch, rounded, totalAfter } from './rules/weights.ts';
+export { isTooMuch, rounded, totalAfter } from './criteria.rules.ts';
 
 const { name, description, weight, order_index } = criterionFields;
 
-const called = ({ around, name }: Row) => `${String(around)}/${String(name)}`;
+const called = ({ around, name }: InsertedRow) => `${String(around)}/${String(name)}`;
 
-/** A criterion is known by its name on its track; of several the oldest is meant. */
+/** A criterion is identified by its name on its track; of several the oldest is used. */
 export const criteria = portable({
   kind: 'criterion',
   service: 'judging',
@@ -36,7 +36,7 @@ export const criteria = portable({
     const written = [...created, ...changed.map((change) => change.wanted)].map(({ place }) =>
       String(place['event_id']),
     );
-    const removed = prune ? unnamed.map(({ event_id }) => event_id) : [];
+    const removed = prune ? unnamed.map(({ event_id }) => String(event_id)) : [];
     const ids = [...new Set([...written, ...removed])].sort();
     if (ids.length === 0) return undefined;
     await sql`
@@ -58,7 +58,7 @@ export const criteria = portable({
     const sums = held.map((event_id) => ({ event_id, total: totals.get(event_id) ?? 0 }));
     await updateRows(db, weightTotal, sums, { by: ['event_id'] });
   },
-  // What judges gave is kept, and with it what they gave it for.
+  // A criterion with scores stays.
   removable: {
     tells: ['name', 'weight'],
     kept: sql`exists (select from score s where s.criterion_id = t.id)`,
@@ -66,9 +66,9 @@ export const criteria = portable({
   },
 });
 
-/** Whoever else has criteria on these tracks counts as well. */
+/** Returns the total weight of each track, including criteria from elsewhere. */
 async function weighed(db: Db, tracks: readonly string[]): Promise<Map<string, number>> {
   const all = db.getKysely<Tables>().selectFrom('criterion').where('event_id', '=', anyOf(tracks)).groupBy('event_id');
   const rows = await all.select(['event_id', sql<number>`sum(weight)::float8`.as('total')]).execute();
-  return new Map(rows.map(({ event_id, total }) => [event_id, total]));
+  return new Map(rows.map(({ event_id, total }) => [String(event_id), total]));
 }

@@ -1,29 +1,43 @@
-/** The ranking: calculated on demand, read as it was published. */
-import { readAll, readList } from '../../shared/kit/whole-list.ts';
+/** The ranking: calculated on demand, and read as published. */
 import { instant } from '../../shared/base/instant.ts';
-import type { Action } from '../../shared/kit/implement.ts';
 import type { RankingName } from '../../shared/contract/vocabulary.ts';
+import type { Db } from '../../shared/database/database.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { fairRankingOn } from './fair-ranking.ts';
-import { keepPublished, markPublished, writeToTeams } from './queries/publishing.ts';
-import { holdRanking, rankTeams } from './queries/ranking.ts';
-import { calculatedOn, findTeamResult, isAnyRanked, resultsOn, type Results } from './queries/results.ts';
-import { fairRanking } from './shapes/fair.ts';
-import { calculatedResults, resultList, teamResult } from './shapes/results.ts';
-import { calculatedNow, resultsOf, shownOn } from './shown-results.ts';
+import type { Action } from '../../shared/kit/implement.ts';
+import { readAll, readList, type Listed } from '../../shared/kit/whole-list.ts';
+import { fairRanking, fairRankingOn, fairResult } from './fair.ts';
+import {
+  asCalculated,
+  asPublished,
+  calculatedOn,
+  findTeamResult,
+  isAnyRanked,
+  keepPublished,
+  markPublished,
+  publicationOn,
+  rankedFairly,
+  resultsOn,
+  writeToTeams,
+  type CalculatedResult,
+  type Publication,
+  type Result,
+  type Results,
+  type TeamResult,
+} from './results.sql.ts';
+import { lockRanking, rankTeams } from './ranking.sql.ts';
 
 const missing = ['results'];
 
 export const calculateResults: Action<'judging.calculateResults'> = async (ctx) => {
   const event_id = ctx.resource.id;
-  const { former, calculated_at } = await holdRanking(ctx.db, event_id);
+  const { former, calculated_at } = await lockRanking(ctx.db, event_id);
   await rankTeams(ctx.db, event_id);
   const [before, after] = [{ calculated_at: instant(former) }, { calculated_at: instant(calculated_at) }];
   ctx.changed('results.calculated', { event_id }, before, after);
   return calculatedResults(await readAll(ctx.db, calculatedOn(event_id)));
 };
 
-/** Lists what was published, before that the plain ranking. Another one is for organizers. */
+/** Lists the published results, before publication those by the plain ranking. Other rankings are for organizers. */
 export const listResults: Action<'judging.listResults'> = async (ctx) => {
   const { id: event_id, organizes } = ctx.resource;
   const shown = await shownOn(ctx.db, event_id, ctx.params.ranking);
@@ -34,7 +48,7 @@ export const listResults: Action<'judging.listResults'> = async (ctx) => {
 export const getFairRanking: Action<'judging.getFairRanking'> = async (ctx) =>
   fairRanking((await fairRankingOn(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_READY', { missing }));
 
-/** Answers a team's result. Before publication a team is not told whether it has one. */
+/** Answers a team's result. Before publication a team does not see whether it has one. */
 export const getTeamResult: Action<'judging.getTeamResult'> = async (ctx) => {
   const { event_id, organizes } = ctx.resource;
   const shown = await shownOn(ctx.db, event_id, ctx.params.ranking);
@@ -44,8 +58,9 @@ export const getTeamResult: Action<'judging.getTeamResult'> = async (ctx) => {
 };
 
 /**
- * Publishes the results of the last calculation. Locks the ranking first, so that a concurrent calculation or publication has
- * finished. A request for no ranking means the plain one, and afterwards whichever was published; letters go out once.
+ * Publishes the results of the last calculation. Locks the ranking first, so that a concurrent calculation or
+ * publication has finished. Without a named ranking the plain one is published, and later the same as before; emails
+ * are sent once.
  */
 export const publishResults: Action<'judging.publishResults'> = async (ctx) => {
   const event_id = ctx.resource.id;
@@ -63,7 +78,7 @@ export const publishResults: Action<'judging.publishResults'> = async (ctx) => {
   return { notifications_sent_at };
 };
 
-/** Refuses a fair ranking where teams cannot all be compared, for several would be first. */
+/** Refuses a fair ranking if not all teams can be compared, because several would be first. */
 async function publishable(
   { db, resource, fail }: Pick<Ctx<unknown, 'NOT_READY'>, 'db' | 'resource' | 'fail'>,
   ranking: RankingName,
@@ -72,4 +87,67 @@ async function publishable(
   const fair = ranking === 'fair' ? await fairRankingOn(db, resource.id) : undefined;
   if (fair?.ranking.connected === false) fail('NOT_READY', { missing: ['connection'] });
   return calculatedNow(db, resource.id, ranking);
+}
+
+const listed = ({ team_id, team_name, overall_score, rank, created_at }: Result) => ({
+  team_id,
+  team_name,
+  overall_score,
+  rank,
+  created_at: instant(created_at),
+});
+
+export const resultList = ({ rows, count }: Listed<Result>, { ranking, notifications_sent_at }: ShownRanking) => ({
+  results: rows.map(listed),
+  count,
+  notifications_sent_at: instant(notifications_sent_at),
+  ...(ranking === 'fair' && { ranking }),
+});
+
+export const calculatedResults = (rows: readonly CalculatedResult[]) => ({
+  results: rows.map((row) => ({
+    ...listed(row),
+    id: row.id,
+    event_id: row.event_id,
+    updated_at: instant(row.updated_at),
+  })),
+  count: rows.length,
+});
+
+export const teamResult = (
+  { overall_score, rank, created_at, score_breakdown, explanation }: TeamResult,
+  ranking: RankingName,
+) => ({
+  overall_score,
+  rank,
+  created_at: instant(created_at),
+  score_breakdown,
+  ...(ranking === 'fair' && { ranking, explanation }),
+});
+
+export interface ShownRanking extends Publication {
+  readonly ranking: RankingName;
+  /** Whether it differs from the published ranking. */
+  readonly isOther: boolean;
+}
+
+/** Chooses the ranking: the requested one, else the published one, else the plain one. */
+export async function shownOn(db: Db, event_id: string | null, wanted: RankingName | undefined): Promise<ShownRanking> {
+  const publication = await publicationOn(db, event_id);
+  const usual = publication.published_as ?? 'plain';
+  const ranking = wanted ?? usual;
+  return { ...publication, ranking, isOther: ranking !== usual };
+}
+
+/** Returns the source of its results. */
+export function resultsOf(db: Db, event_id: string | null, shown: ShownRanking): Promise<Results> | Results {
+  const { ranking, published_as } = shown;
+  return ranking === published_as ? asPublished : calculatedNow(db, event_id, ranking);
+}
+
+/** Returns the results of the last calculation by this ranking. */
+export async function calculatedNow(db: Db, event_id: string | null, ranking: RankingName): Promise<Results> {
+  if (ranking === 'plain' || event_id === null) return asCalculated;
+  const fair = await fairRankingOn(db, event_id);
+  return rankedFairly(fair?.ranking.teams.map(fairResult) ?? []);
 }

@@ -2,23 +2,23 @@
  * Scores of judges. Every write locks the assignment first, so that it happens either before the submission or is
  * refused.
  */
+import { instant } from '../../shared/base/instant.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
-import { instant } from '../../shared/base/instant.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
-import { readAssignments } from './queries/assignments.ts';
+import { readAssignments } from './assignments.sql.ts';
+import { assignment } from './assignments.ts';
 import {
   handIn,
-  holdAssignment,
-  holdAssignmentOf,
+  lockAssignment,
+  lockAssignmentOf,
   scoresOf,
   writeScores,
+  type Score,
   type WrittenScore,
-} from './queries/scores.ts';
-import { judgeScores, judgeTime, opinionsIn } from './rules/scores.ts';
-import { assignment } from './shapes/assignments.ts';
-import { score } from './shapes/scores.ts';
+} from './scores.sql.ts';
+import { checkScores, checkScoringTime, givenScoresIn } from './scores.rules.ts';
 
 export const listScores: Action<'judging.listScores'> = async (ctx) => {
   const { rows, count } = await readList(ctx, scoresOf(ctx.resource.id));
@@ -26,12 +26,12 @@ export const listScores: Action<'judging.listScores'> = async (ctx) => {
 };
 
 export const submitScore: Action<'judging.submitScore'> = async (ctx) => {
-  const sent = opinionsIn(ctx.params);
+  const sent = givenScoresIn(ctx.params);
   if ('problems' in sent) return ctx.fail('VALIDATION_FAILED', { errors: sent.problems });
   const { opinions } = sent;
   const criteria = opinions.map(({ criterion_id }) => criterion_id);
-  const held = (await holdAssignment(ctx.db, ctx.resource.id, criteria)) ?? ctx.fail('NOT_FOUND');
-  const refusal = judgeScores(sent, held);
+  const held = (await lockAssignment(ctx.db, ctx.resource.id, criteria)) ?? ctx.fail('NOT_FOUND');
+  const refusal = checkScores(sent, held);
   if (refusal) return ctx.fail(...refusal);
 
   const written = await writeScores(ctx.db, held.id, opinions);
@@ -42,10 +42,10 @@ export const submitScore: Action<'judging.submitScore'> = async (ctx) => {
 
 export const updateScore: Action<'judging.updateScore'> = async (ctx) => {
   const { value, comment, feedback } = ctx.params;
-  const held = (await holdAssignmentOf(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
+  const held = (await lockAssignmentOf(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
   const [criterion_id = ctx.fail('NOT_FOUND')] = held.criteria;
   const opinions = [{ criterion_id, value, comment, feedback }];
-  const refusal = judgeScores({ opinions, nameOf: (_, member) => member }, held);
+  const refusal = checkScores({ opinions, nameOf: (_, member) => member }, held);
   if (refusal) return ctx.fail(...refusal);
 
   const [row = ctx.fail('NOT_FOUND')] = await writeScores(ctx.db, held.id, opinions);
@@ -54,8 +54,8 @@ export const updateScore: Action<'judging.updateScore'> = async (ctx) => {
 };
 
 export const submitAssignment: Action<'judging.submitAssignment'> = async (ctx) => {
-  const held = (await holdAssignment(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
-  const refusal = judgeTime(held);
+  const held = (await lockAssignment(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
+  const refusal = checkScoringTime(held);
   if (refusal) return ctx.fail(...refusal);
   const { submitted_at, missing } = await handIn(ctx.db, held.id);
   if (submitted_at === null) return ctx.fail('SCORES_INCOMPLETE', { missing });
@@ -75,10 +75,22 @@ async function detailOf(ctx: Writing, id: string) {
   return assignment(row);
 }
 
-/** Nobody is told what a judge thinks before they hand it in. */
+/** Scores are no facts before they are submitted. */
 function noteScore(ctx: Writing, { former, ...row }: WrittenScore): void {
   const ids = { score_id: row.id, assignment_id: row.assignment_id, criterion_id: row.criterion_id };
   const present = { value: row.value, comment: row.comment, feedback: row.feedback };
   if (former) noteChanged(ctx, null, ids, { former, present });
   else ctx.changed(null, ids, {}, present);
 }
+
+export const score = (row: Score) => ({
+  id: row.id,
+  assignment_id: row.assignment_id,
+  criterion_id: row.criterion_id,
+  value: row.value,
+  comment: row.comment,
+  feedback: row.feedback,
+  submitted_at: instant(row.submitted_at),
+  criterion_name: row.criterion_name,
+  criterion_weight: row.criterion_weight,
+});

@@ -1,6 +1,6 @@
-/** Computes what judging asks for, in a process of its own. */
-import { performTasks } from '../../shared/kit/own-process-tasks.ts';
-import { fairRanking } from './fair/ranking.ts';
+/** Runs the computations of judging in a child process. */
+import { performTasks } from '../../shared/kit/own-process.ts';
+import { fairRanking } from '../../shared/base/fair/ranking.ts';
 import type { JudgingTasks } from './computations.ts';
 import { planOf } from './plan/plan.ts';
 

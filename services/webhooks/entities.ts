@@ -1,8 +1,8 @@
-/** The tables of webhooks, as they are now. Indexes, checks of values and triggers stand in the migrations. */
+/** The current tables of webhooks. Indexes, value checks and triggers are in the migrations. */
 import { deliveryErrors, deliveryStatuses, webhookStatuses } from '../../shared/contract/webhooks.ts';
 import { c, table } from '../../shared/database/columns.ts';
 
-export const webhook = table('webhook', 'An address that is told the facts of an organization.', {
+export const webhook = table('webhook', 'An address that gets the facts of an organization.', {
   id: c.id(),
   organization_id: c.uuid(),
   super_event_id: c.uuid().nullable(),
@@ -21,20 +21,20 @@ export const webhook = table('webhook', 'An address that is told the facts of an
   created_at: c.instant().defaultRaw('now()'),
 });
 
-export const reader = table('reader', 'Up to where the facts of an organization are on their way to its webhooks.', {
+export const reader = table('reader', 'The position up to which the facts of an organization became deliveries.', {
   organization_id: c.uuid().primary(),
   position: c.text(),
   read_at: c.instant().defaultRaw('now()'),
 });
 
-export const fact = table('fact', 'What is sent, kept as long as its deliveries.', {
+export const fact = table('fact', 'A fact that is delivered, kept as long as its deliveries.', {
   id: c.uuid().primary(),
   type: c.text(),
   body: c.text(),
   created_at: c.instant().defaultRaw('now()'),
 });
 
-export const delivery = table('delivery', 'A fact on its way to a webhook, and what became of it; kept for 30 days.', {
+export const delivery = table('delivery', 'A delivery of a fact to a webhook, with its outcome; kept for 30 days.', {
   id: c.id(),
   webhook_id: c.uuid(),
   fact_id: c.uuid(),

@@ -1,23 +1,23 @@
 /** Webhooks of an event file. */
 import { sql } from 'kysely';
-import { maybe } from '../../shared/contract/fields/members.ts';
-import { webhookFields as said } from '../../shared/contract/fields/webhooks.ts';
+import { maybe } from '../../shared/contract/vocabulary.ts';
+import { webhookFields as said } from '../../shared/contract/fields.ts';
 import { updateRows } from '../../shared/database/bulk.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { presentPosition } from '../../shared/database/facts.ts';
 import { CannotApply, portable, type Comparison, type Wanted } from '../../shared/database/portable.ts';
 import { hrefOf } from './address.ts';
 import { webhook } from './entities.ts';
-import { holdAll, insertWebhooks, publicKey, replaceSecrets, webhooksIn, type Draft } from './queries/webhooks.ts';
+import { lockAll, insertWebhooks, publicKey, replaceSecrets, webhooksIn, type NewWebhook } from './webhooks.sql.ts';
 import { webhooksAtMost } from './rules.ts';
-import { hashOf, keptFor, type KeptSecret } from './vault.ts';
+import { hashOf, sealedFor, type KeptSecret } from './secret-store.ts';
 
-export { judgeUrl, type Forbidden } from './address.ts';
+export { checkUrl, type Forbidden } from './address.ts';
 export { newSecret } from './signature.ts';
 
 /**
- * One without a key, made over HTTP, is known by its id. Only the hash of a secret is compared; a new one replaces the former
- * as it does over HTTP.
+ * A webhook without a key, made over HTTP, is identified by its id. Only the hash of a secret is compared; a new secret
+ * replaces the former as over HTTP.
  */
 export const webhooks = portable({
   kind: 'webhook',
@@ -47,7 +47,7 @@ export const webhooks = portable({
     return isBoth ? [{ fact: 'webhook.secret_rotated', ids, before: {}, after: {} }] : [];
   },
   name: (row) => String(row['key']),
-  // What stands behind the host may be a secret.
+  // Only the host, because path and query may hold a secret.
   seen: { url: ['host', (url) => new URL(String(url)).host], secret_hash: ['secret', () => '***'] },
 
   manage: ({ url, types, description, super_event_id, secret }) => ({
@@ -57,13 +57,15 @@ export const webhooks = portable({
   }),
   async prepare({ db, organization_id }, { created, changed }) {
     if (created.length + changed.length === 0) return undefined;
-    await holdAll(db, organization_id);
+    await lockAll(db, organization_id);
     return [organization_id];
   },
   async write({ db }, { created, changed }) {
     const renewed = changed.filter(({ fields }) => 'secret_hash' in fields);
     const secrets = await keptSecrets(db, [...created, ...renewed.map(({ wanted }) => wanted)]);
-    const drafts = created.map(({ name, place, fields }) => ({ ...place, ...fields, ...secrets.get(name) }) as Draft);
+    const drafts = created.map(
+      ({ name, place, fields }) => ({ ...place, ...fields, ...secrets.get(name) }) as NewWebhook,
+    );
     if (drafts.length > 0) await insertWebhooks(db, drafts, await presentPosition(db));
     const next = renewed.map(({ wanted: { name }, present: { id } }) => ({ id, ...secrets.get(name)! }));
     if (next.length > 0) await replaceSecrets(db, next);
@@ -79,17 +81,17 @@ export const webhooks = portable({
   },
   removable: {
     tells: ['url'],
-    // Those of other hackathons are the matter of other files.
+    // Webhooks of other hackathons belong to other files.
     among: (_work, { unnamed }, { super_event_id: own = [] }) =>
       unnamed.filter(({ super_event_id }) => super_event_id === null || own.includes(super_event_id)),
   },
 });
 
-/** By the names of the entries that say them. */
+/** Encrypts the secrets of entries, by the entries' names. */
 async function keptSecrets(db: Db, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, KeptSecret>> {
   if (wanted.length === 0) return new Map();
   const found = await publicKey(db);
-  if (found) return new Map(wanted.map(({ name, entry }) => [name, keptFor(found, String(entry['secret']))]));
+  if (found) return new Map(wanted.map(({ name, entry }) => [name, sealedFor(found, String(entry['secret']))]));
   throw new CannotApply(
     'There is no key yet to seal the secrets of webhooks with.',
     'Start the service once, which makes one, then apply again.',

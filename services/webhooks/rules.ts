@@ -1,23 +1,23 @@
-/** What becomes of a delivery, and which facts a webhook is told. */
+/** Decides about the retries of a delivery, and which facts a webhook gets. */
 import { facts, type FactType } from '../../shared/contract/facts.ts';
-import { everything } from '../../shared/contract/fields/webhooks.ts';
+import { allFactTypes } from '../../shared/contract/fields.ts';
 import type { DeliveryError } from '../../shared/contract/webhooks.ts';
 
-/** Webhooks of an organization at most. */
+/** Maximum number of webhooks of an organization. */
 export const webhooksAtMost = 50;
-/** For the answer of a receiver. */
+/** Timeout of a receiver's answer. */
 export const timeoutMs = 15_000;
-/** A webhook that takes longer for an answer is slow. */
+/** A webhook with slower answers counts as slow. */
 export const slowAfterMs = 2_000;
-/** Tries under way to one webhook, and those of them that failed before. */
+/** Concurrent tries to one webhook, and the retries among them. */
 export const triesAtOnce = { ofWebhook: 4, again: 2 };
-/** Webhooks that a process sends to at once, and slow ones among them: the others never wait for these. */
+/** Webhooks that a process sends to at once, and the slow ones among them, so that fast ones never wait for these. */
 export const webhooksAtOnce = { all: 30, slow: 20 };
 /** Days of failures only after which a webhook is switched off. */
 export const daysOfFailure = 3;
 
 const [minute, hour] = [60, 3_600];
-/** Seconds from a try that failed to the next, as Svix has them. */
+/** Seconds between tries, as in Svix. */
 export const retries: readonly number[] = [
   5,
   5 * minute,
@@ -30,26 +30,26 @@ export const retries: readonly number[] = [
   24 * hour,
 ];
 
-/** What came of one try. */
-export interface Outcome {
+/** The outcome of one try. */
+export interface TryOutcome {
   readonly response_status: number | null;
   readonly duration_ms: number;
   readonly error: DeliveryError | null;
 }
 
-export type Verdict =
+export type RetryDecision =
   | { readonly status: 'delivered' | 'failed'; readonly ends: boolean }
   /** Seconds until the next try. */
   | { readonly status: 'pending'; readonly wait: number; readonly ends: false };
 
 /**
- * @param tries how many there were, this one included.
+ * @param tries the number of tries, including this one.
  * @param chance between 0 and 1: each wait is up to a tenth shorter or longer, so that those that failed at once do not
  *   all come back at once.
  */
-export function judge({ error, response_status }: Outcome, tries: number, chance: number): Verdict {
+export function decideRetry({ error, response_status }: TryOutcome, tries: number, chance: number): RetryDecision {
   if (error === null) return { status: 'delivered', ends: false };
-  // Gone: the receiver wants no more of them.
+  // 410 Gone: the receiver asks for no more deliveries.
   if (response_status === 410) return { status: 'failed', ends: true };
   const wait = retries[tries - 1];
   if (error === 'ADDRESS_FORBIDDEN' || wait === undefined) return { status: 'failed', ends: false };
@@ -72,7 +72,7 @@ interface Told {
 }
 
 export function isFor({ types, super_event_id, active_since }: Listener, fact: Told): boolean {
-  const isWanted = types.includes(fact.type) || (types.includes(everything) && !toldByName(fact.type));
+  const isWanted = types.includes(fact.type) || (types.includes(allFactTypes) && !toldByName(fact.type));
   const isThere = super_event_id === null || super_event_id === fact.super_event_id;
   return isWanted && isThere && Date.parse(fact.occurred_at) >= Date.parse(active_since);
 }

@@ -1,4 +1,7 @@
-/** Signs as Standard Webhooks has it: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+/**
+ * Signs deliveries by Standard Webhooks:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
@@ -6,7 +9,7 @@ const prefix = 'whsec_';
 
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** Made once each, which takes as long as signing with them. */
+/** A cache, because creating a key takes as long as signing with it. */
 const keys = new LRUCache<string, KeyObject>({ max: 1_000 });
 
 function keyOf(secret: string): KeyObject {
@@ -15,8 +18,8 @@ function keyOf(secret: string): KeyObject {
   return key;
 }
 
-export interface Message {
-  /** The same over all tries. */
+export interface SignedMessage {
+  /** The same for all tries. */
   readonly id: string;
   readonly body: string | Buffer;
 }
@@ -26,7 +29,7 @@ export interface Message {
  * @param at when it is sent, in milliseconds since 1970.
  * @returns the headers of one try.
  */
-export function signedHeaders({ id, body }: Message, secrets: readonly string[], at: number) {
+export function signedHeaders({ id, body }: SignedMessage, secrets: readonly string[], at: number) {
   const timestamp = String(Math.floor(at / 1_000));
   const signatures = secrets.map((secret) => {
     return `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;

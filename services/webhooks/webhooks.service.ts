@@ -1,32 +1,31 @@
-/** Webhooks: sends the facts of an organization to addresses of its own, signed, until they are taken. */
+/** Webhooks: sends the facts of an organization to its own addresses, signed, and retries until they are accepted. */
 import type { Service, ServiceSchema } from 'moleculer';
-import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
+import { eventsMissed, eventHandlers, sendEvents } from '../../shared/bus/events.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { Queue } from '../../shared/kit/queue.ts';
 import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
-import { ownKeys, readOwnSecret } from '../../shared/base/own-key.ts';
-import { keyPairFrom } from '../../shared/base/sealing.ts';
-import { listDeliveries, retry, testWith, type Desk } from './deliveries.ts';
-import { clearOrphans, queueOf } from './queries/deliveries.ts';
-import { leaveKey } from './queries/webhooks.ts';
-import { deliveryJobs } from './sending/deliver.ts';
-import { FactReader } from './sending/fact-reader.ts';
-import { systemNames } from './sending/names.ts';
-import { Sender } from './sending/sender.ts';
-import { Vault } from './vault.ts';
-import { createWith, get, list, remove, rotateWith, updateWith } from './webhooks.ts';
+import { ownKeys, readOwnSecret, keyPairFrom } from '../../shared/base/sealing.ts';
+import { listDeliveries, retry, testWith, type WebhookResources } from './deliveries.ts';
+import { clearOrphans, queueOf } from './deliveries.sql.ts';
+import { publishKey } from './webhooks.sql.ts';
+import { deliveryJobs } from './deliver.ts';
+import { FactReader } from './fact-reader.ts';
+import { systemResolver } from './address.ts';
+import { WebhookClient } from './client.ts';
+import { SecretStore } from './secret-store.ts';
+import { createWith, get, list, remove, rotateSecretWith, updateWith } from './webhooks.ts';
 
-/** Facts are kept a day longer than what was sent of them. */
-const leftovers = [
+/** Facts are kept a day longer than their deliveries. */
+const expiringRows = [
   { table: 'delivery', since: 'created_at', days: 30 },
   { table: 'fact', since: 'created_at', days: 31 },
 ];
 
-/** What a process has once it has started. */
+/** The parts of a started process. */
 interface Started {
   readonly queue: Queue;
-  readonly vault: Vault;
-  readonly sender: Sender;
+  readonly vault: SecretStore;
+  readonly sender: WebhookClient;
   readonly reader: FactReader;
 }
 
@@ -37,9 +36,9 @@ async function start(context: ProcessContext, { broker, logger }: Service): Prom
   const keys = keyPairFrom(await readOwnSecret({ given: key, dataDir: config.dataDir, file }), purpose);
   const queue = await Queue.open('webhooks', context, logger);
   const { db } = queue;
-  await leaveKey(db.fork(), keys.publicKey);
-  const vault = new Vault(keys);
-  const sender = new Sender({ names: systemNames(), isInsecure });
+  await publishKey(db.fork(), keys.publicKey);
+  const vault = new SecretStore(keys);
+  const sender = new WebhookClient({ names: systemResolver(), isInsecure });
   const reader = new FactReader(db, logger);
   const tell = (organization_id: string) => sendEvents(broker, [['facts', { organization_id }]]);
   const tries = metrics.counter('muster_webhook_tries_total');
@@ -50,13 +49,13 @@ async function start(context: ProcessContext, { broker, logger }: Service): Prom
   return { queue, vault, sender, reader };
 }
 
-const actionsWith = (desk: Desk) => ({
+const actionsWith = (desk: WebhookResources) => ({
   list,
   get,
   create: createWith(desk),
   update: updateWith(desk),
   remove,
-  rotateSecret: rotateWith(desk),
+  rotateSecret: rotateSecretWith(desk),
   test: testWith(desk),
   listDeliveries,
   retry,
@@ -71,10 +70,14 @@ const webhooks: MakeService = (broker) => {
   };
   const { isInsecure } = context.config.webhooks;
   const desk = { vault: () => started().vault, sender: () => started().sender, isInsecure };
-  const own = implement('webhooks', { actions: actionsWith(desk), leftovers, chores: [clearOrphans] })(broker);
+  const own = implement('webhooks', {
+    actions: actionsWith(desk),
+    expiringRows,
+    cleanupTasks: [clearOrphans],
+  })(broker);
   return {
     ...own,
-    events: following({
+    events: eventHandlers({
       facts: ({ organization_id }) => running?.reader.hear(organization_id),
       [eventsMissed]: () => running?.reader.look(),
     }),

@@ -1,28 +1,30 @@
-/** Making, changing and ending webhooks. Their secrets leave the service twice: shown to who makes them, and as signatures. */
+/** Creates, changes and ends webhooks. A secret leaves the service only when it is created, and as signatures. */
 import type { Action } from '../../shared/kit/implement.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
+import { instant } from '../../shared/base/instant.ts';
+import type { FactType } from '../../shared/contract/facts.ts';
+import type { allFactTypes } from '../../shared/contract/fields.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { presentPosition } from '../../shared/database/facts.ts';
-import { judgeUrl } from './address.ts';
-import type { Desk } from './deliveries.ts';
+import { checkUrl } from './address.ts';
+import type { WebhookResources } from './deliveries.ts';
 import {
   deleteWebhook,
   findWebhook,
-  holdPlaces,
-  holdWebhook,
+  lockPlaces,
+  lockWebhook,
   insertWebhooks,
-  isPlaceOf,
-  prospectsOf,
+  isHackathonOf,
+  findObstacles,
   replaceSecrets,
   updateWebhook,
   webhooksOf,
   type Webhook,
-} from './queries/webhooks.ts';
-import { webhook } from './shapes.ts';
+} from './webhooks.sql.ts';
 import { newSecret } from './signature.ts';
 
-/** Of its address only the host: what stands behind it may be a secret. */
+/** Only the host of its address, because path and query may hold a secret. */
 const told = ({ url, types, description, status, super_event_id }: Webhook) => ({
   host: new URL(url).host,
   types,
@@ -44,14 +46,14 @@ export const get: Action<'webhooks.get'> = async (ctx) => {
 };
 
 export const createWith =
-  (desk: Desk): Action<'webhooks.create'> =>
+  (desk: WebhookResources): Action<'webhooks.create'> =>
   async (ctx) => {
     const { types, super_event_id = null, description = null } = ctx.params;
     const url = addressIn(ctx, ctx.params.url, desk);
     const { organization_id } = ctx.resource;
     const draft = { organization_id, url, types: each(types), super_event_id, description };
-    await holdPlaces(ctx.db, organization_id);
-    const { is_place, is_room } = await prospectsOf(ctx.db, draft);
+    await lockPlaces(ctx.db, organization_id);
+    const { is_place, is_room } = await findObstacles(ctx.db, draft);
     if (!is_place) return ctx.fail('EVENT_NOT_FOUND');
     if (!is_room) return ctx.fail('TOO_MANY_WEBHOOKS');
 
@@ -63,15 +65,15 @@ export const createWith =
   };
 
 export const updateWith =
-  (desk: Desk): Action<'webhooks.update'> =>
+  (desk: WebhookResources): Action<'webhooks.update'> =>
   async (ctx) => {
     const { organization_id, id } = ctx.resource;
-    const stored = (await holdWebhook(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+    const stored = (await lockWebhook(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
     const { super_event_id = stored.super_event_id, description = stored.description } = ctx.params;
     const { types = stored.types, status = stored.status } = ctx.params;
     const url = ctx.params.url === undefined ? stored.url : addressIn(ctx, ctx.params.url, desk);
     const isMoved = super_event_id !== stored.super_event_id;
-    if (isMoved && !(await isPlaceOf(ctx.db, organization_id, super_event_id))) return ctx.fail('EVENT_NOT_FOUND');
+    if (isMoved && !(await isHackathonOf(ctx.db, organization_id, super_event_id))) return ctx.fail('EVENT_NOT_FOUND');
 
     const next = await updateWebhook(ctx.db, id, { url, types: each(types), super_event_id, description, status });
     noteChanged(ctx, 'webhook.changed', idsOf(next), { former: told(stored), present: told(next) });
@@ -81,14 +83,14 @@ export const updateWith =
 export const remove: Action<'webhooks.remove'> = async (ctx) => {
   const gone = (await deleteWebhook(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
   ctx.changed('webhook.deleted', idsOf(gone), told(gone), {});
-  ctx.tidies();
+  ctx.cleanUpSoon();
   return { deleted: true };
 };
 
-export const rotateWith =
-  ({ vault }: Desk): Action<'webhooks.rotateSecret'> =>
+export const rotateSecretWith =
+  ({ vault }: WebhookResources): Action<'webhooks.rotateSecret'> =>
   async (ctx) => {
-    const stored = (await holdWebhook(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
+    const stored = (await lockWebhook(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
     const secret = newSecret();
     const [next] = (await replaceSecrets(ctx.db, [{ id: stored.id, ...vault().keep(secret) }])) as [Webhook];
     ctx.changed('webhook.secret_rotated', idsOf(next), {}, {});
@@ -98,8 +100,22 @@ export const rotateWith =
 function addressIn(
   ctx: Pick<Ctx<unknown, 'ADDRESS_FORBIDDEN'>, 'fail'>,
   url: string,
-  { isInsecure }: Pick<Desk, 'isInsecure'>,
+  { isInsecure }: Pick<WebhookResources, 'isInsecure'>,
 ) {
-  const verdict = judgeUrl(url, isInsecure);
+  const verdict = checkUrl(url, isInsecure);
   return 'forbidden' in verdict ? ctx.fail('ADDRESS_FORBIDDEN', { reason: verdict.forbidden }) : verdict.href;
 }
+
+type Types = (FactType | typeof allFactTypes)[];
+
+const webhook = ({ former_until, failing_since, created_at, ...row }: Webhook) => ({
+  id: row.id,
+  url: row.url,
+  types: row.types as Types,
+  super_event_id: row.super_event_id,
+  description: row.description,
+  status: row.status,
+  failing_since: instant(failing_since),
+  former_secret_until: former_until && new Date(former_until) > new Date() ? instant(former_until) : null,
+  created_at: instant(created_at),
+});

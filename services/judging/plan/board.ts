@@ -1,4 +1,4 @@
-/** Who may judge whom and who does, while a plan is being made. Changes in place; knows nothing of what is wanted. */
+/** The state of an unfinished plan: allowed and chosen pairs of judge and team. Mutable. */
 
 /** A judge and a team, by number. */
 export interface Seat {
@@ -28,7 +28,7 @@ export class Board {
     this.#shared = new Int32Array(judges * judges);
   }
 
-  /** Tells whether the judge may be given the team: does not have it, and may have it. */
+  /** Tells whether the judge may be given the team: it is neither theirs nor barred. */
   isFree = (team: number, judge: number): boolean => this.#states[team * this.judges + judge] === free;
 
   /** Tells whether this plan gave the judge the team, and so may take it away. */
@@ -38,13 +38,13 @@ export class Board {
     if (this.isFree(team, judge)) this.#states[team * this.judges + judge] = barred;
   }
 
-  /** Gives the judge a team that they keep whatever is planned. */
+  /** Gives the judge a team that the plan does not take away. */
   fix({ team, judge }: Seat): void {
     this.place(team, judge);
     this.#states[team * this.judges + judge] = fixed;
   }
 
-  /** Gives the judge the team; returns how much more unevenly pairs of judges meet (see `spread`). */
+  /** Gives the judge the team; returns the increase in unevenness of pairs of judges (see `spread`). */
   place(team: number, judge: number): number {
     const panel = this.panels[team]!;
     let more = 0;
@@ -76,14 +76,14 @@ export class Board {
     return this.isFree(one.team, other.judge) && this.isFree(other.team, one.judge);
   }
 
-  /** Returns how often the judge meets the judges of this team elsewhere. */
+  /** Returns how many other teams the judge shares with the judges of this team. */
   meetings(team: number, judge: number): number {
     let sum = 0;
     for (const other of this.panels[team]!) sum += this.#shared[judge * this.judges + other]!;
     return sum;
   }
 
-  /** Everything that this plan gave, by team. */
+  /** All assignments of this plan, by team. */
   movable(): Seat[] {
     return this.panels.flatMap((panel, team) =>
       panel.filter((judge) => this.isMovable(team, judge)).map((judge) => ({ team, judge })),

@@ -1,16 +1,16 @@
 /**
- * Gives every team its judges and every judge as many teams as any other. Where somebody has too many, a chain of judges
- * hands one team on each, until it ends at somebody who has room. If no such chain lowers the sum of squared loads, no plan
- * does (Harvey, Ladner, Lovász and Tamir, "Semi-Matchings for Bipartite Graphs and Load Balancing", Journal of Algorithms 59,
- * 2006). Pure, but for the board.
+ * Gives every team its judges and every judge about the same number of teams. If a judge has too many, a chain of
+ * judges passes on one team each, until it ends at a judge with room. If no such chain lowers the sum of squared loads,
+ * no plan does (Harvey, Ladner, Lovász and Tamir, "Semi-Matchings for Bipartite Graphs and Load Balancing", Journal of
+ * Algorithms 59, 2006). Pure, except for the board.
  */
-import { shuffled } from '../fair/random.ts';
+import { shuffled } from '../../../shared/base/fair/random.ts';
 import type { Board } from './board.ts';
 
 export interface Limits {
   readonly reviewsPerTeam: number;
   readonly maxPerJudge: number;
-  /** Judges below this number take part; others only keep what they have. */
+  /** Judges below this number take part; others keep their teams. */
   readonly planned: number;
 }
 
@@ -31,13 +31,13 @@ export function fill(board: Board, limits: Limits, random: () => number): boolea
   return true;
 }
 
-/** Returns for how many reviews more than are wanted there is room. */
+/** Returns the spare room: possible reviews minus wanted ones. */
 function roomFor({ loads, panels }: Board, { planned, maxPerJudge, reviewsPerTeam }: Limits): number {
   const room = loads.subarray(0, planned).reduce((sum, load) => sum + Math.max(0, maxPerJudge - load), 0);
   return room - panels.reduce((sum, panel) => sum + Math.max(0, reviewsPerTeam - panel.length), 0);
 }
 
-/** Of the least loaded, one who met the others of the panel least. */
+/** The least loaded judge; of several, the one who shares the fewest teams with the panel. */
 function nextJudge(board: Board, { maxPerJudge }: Limits, team: number, order: Int32Array): number | undefined {
   let best: number | undefined;
   let [load, meetings] = [maxPerJudge, Infinity];
@@ -50,7 +50,7 @@ function nextJudge(board: Board, { maxPerJudge }: Limits, team: number, order: I
   return best;
 }
 
-/** A judge with as many teams as they may have, who hands one on. */
+/** Makes room at a judge with the maximum number of teams, by passing one on. */
 function judgeWithNewRoom(board: Board, limits: Limits, team: number): number | undefined {
   const full = Array.from({ length: limits.planned }, (_, judge) => judge).filter((judge) => board.isFree(team, judge));
   return handOn(board, limits, full, (judge) => board.loads[judge]! < limits.maxPerJudge);
@@ -70,12 +70,13 @@ export function even(board: Board, limits: Limits): void {
   }
 }
 
-/** Who gave the team to a judge in a chain; undefined for those with whom chains begin. */
+/** The judge who passed the team on in a chain; undefined for the first of a chain. */
 type Step = { readonly giver: number; readonly team: number } | undefined;
 
 /**
- * One of these judges hands a team on to another, who hands one of theirs on if they have no room, and so on. Finds the shortest
- * such chain, breadth first. Returns the judge it begins with; undefined if there is none, and nothing has changed.
+ * Passes a team from one of these judges to another, who passes on one of theirs if they have no room, and so on. Finds
+ * the shortest such chain, breadth first. Returns the judge it begins with; undefined if there is none, and nothing has
+ * changed.
  */
 function handOn(
   board: Board,

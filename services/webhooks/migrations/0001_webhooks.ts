@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { kitTables, kitViews } from '../../../shared/database/kit-tables.ts';
 
 /**
- * Deliveries come by the hundred a second, so they have no keys to other tables: what belongs to a webhook that is gone is
- * cleared away by the service. What is pending is found by two indexes that hold nothing else. The jobs that send are in the
- * queue of the service, whose own migrations ran before this one.
+ * There may be hundreds of deliveries a second, so they have no foreign keys; the service deletes the rows of deleted
+ * webhooks. Two partial indexes find pending deliveries. The jobs that send them are in the service's queue, whose own
+ * migrations ran before this one.
  */
 export class Webhooks0001 extends Migration {
   override up(): void {

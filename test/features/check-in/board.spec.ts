@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { arrivalBars, arrivalMinutes } from '../../../shared/contract/board.ts';
+import { arrivalBars, arrivalMinutes } from '../../../shared/contract/points.ts';
 import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import type { Client } from '../../support/client.ts';
 import { paired } from '../../support/devices.ts';
@@ -50,8 +50,8 @@ describe('A board', () => {
     await scan(door, pending.token);
     const { arrivals, latest, ...board } = await shown();
     const per_point = [
-      { id: desk.id, name: 'Badge desk', checked_in: 1, rate_per_minute: 0.2 },
-      { id: door.id, name: 'Door', checked_in: 2, rate_per_minute: 0.4 },
+      { id: desk.id, name: 'Badge desk', type: 'attendance', checked_in: 1, expected: null, rate_per_minute: 0.2 },
+      { id: door.id, name: 'Door', type: 'attendance', checked_in: 2, expected: null, rate_per_minute: 0.4 },
     ];
     expect(board).toEqual({
       super_event: { name: hack.name, tz: 'Europe/Berlin' },
@@ -70,6 +70,26 @@ describe('A board', () => {
       { name: 'Ada L.', point_name: 'Door', at: expect.any(String) },
     ]);
     expect(sum(arrivals)).toBe(3);
+  });
+
+  it('counts the portions of meals, of all that are expected', async () => {
+    const { hack, track, scan, shown } = await opened({});
+    const config_json = JSON.stringify({ portions: 2 });
+    const lunch = await world.point(track, { name: 'Lunch', type: 'meal', config_json });
+    await world.point(hack, { name: 'Shirts', type: 'item' });
+    const other = await world.track(hack);
+    const ada = await world.registered(await world.person(), track);
+    await world.registered(await world.person(), other);
+    await world.registered(await world.person(), track, 'pending');
+    for (let portion = 0; portion < 3; portion++) await scan(lunch, ada.token);
+    const { per_point } = await shown();
+    expect(per_point).toHaveLength(2);
+    expect(per_point).toContainEqual(
+      expect.objectContaining({ name: 'Lunch', type: 'meal', checked_in: 2, expected: 2 }),
+    );
+    expect(per_point).toContainEqual(
+      expect.objectContaining({ name: 'Shirts', type: 'item', checked_in: 0, expected: 2 }),
+    );
   });
 
   it('shows an empty hall', async () => {

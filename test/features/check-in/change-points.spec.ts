@@ -37,6 +37,7 @@ describe('Making a point', () => {
         type: 'attendance',
         ...times,
         milestone_requirements: [],
+        config_json: {},
       },
     ]);
     const milestone_requirements = [{ id: 'demo', title: 'A demo', description: 'Two minutes', is_required: false }];

@@ -98,13 +98,19 @@ const roster = ({ body }: Answer) =>
   body.data.roster.map(({ token_hash }: { token_hash: string }) => token_hash).sort();
 const hashes = (...places: { token: string }[]) => places.map(({ token }) => hashOf(token)).sort();
 
-/** What changed while an older transaction was under way, even of another database, is told a second time. */
+/** Changes made during an older transaction, even of another database, are sent a second time. */
 async function everyEarlierTransactionIsOver(): Promise<void> {
   const [now] = await world.rows<{ id: string }>`select pg_current_xact_id()::text as id`;
   await eventually(
     () => world.rows`select where pg_snapshot_xmin(pg_current_snapshot()) > ${now!.id}::xid8`,
     (over) => over.length === 1,
   );
+}
+
+/** The same position, before a standby took over. */
+function ofAnotherHistory(next: string): string {
+  const [since, shape, timeline] = JSON.parse(Buffer.from(next, 'base64url').toString()) as [string, string, number];
+  return Buffer.from(JSON.stringify([since, shape, timeline + 1])).toString('base64url');
 }
 
 describe('The manifest of a kiosk', () => {
@@ -127,11 +133,14 @@ describe('The manifest of a kiosk', () => {
             event_id: track.id,
             opens_at: expect.any(String),
             closes_at: expect.any(String),
+            portions: 1,
           },
         ],
+        device: { may_search: false, sees_answers: false, prints: false },
         roster: [{ token_hash: hashOf(ada.token), name: 'Ada', status: 'accepted', event_id: track.id }],
         dropped: [],
         whole: true,
+        timeline: 1,
         next: expect.any(String),
       },
     ]);
@@ -211,6 +220,7 @@ describe('The manifest of a kiosk', () => {
     for (const after of [
       'nonsense',
       encodeURIComponent(Buffer.from('["999999999999999","x"]').toString('base64url')),
+      ofAnotherHistory(body.data.next),
     ]) {
       const unknown = await kiosk.api.get(`/device/manifest?after=${after}`);
       expect(unknown.body.data.whole).toBe(true);

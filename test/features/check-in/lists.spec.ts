@@ -43,6 +43,8 @@ describe('The check-in points', () => {
           closes_at: expect.stringMatching(/\.\d{3}Z$/),
           checked_in_count: 2,
           refused_count: 1,
+          milestone_requirements: [],
+          config_json: {},
         },
       ],
       count: 1,
@@ -60,6 +62,14 @@ describe('The check-in points', () => {
     const ids = [await world.point(other, at(1)), await world.point(other, at(3)), await world.point(other, at(2))];
     const { data } = (await staff.get(`/events/${other.id}/checkin-points`)).body;
     expect(data.checkin_points.map(({ id }: { id: string }) => id)).toEqual([ids[1]?.id, ids[2]?.id, ids[0]?.id]);
+  });
+
+  it('say what a hand-in gate asks of a team', async () => {
+    const other = await world.track(hack);
+    const requirements = [{ id: 'video', title: 'A video', description: null, is_required: false }];
+    await world.point(other, { type: 'milestone', requirements });
+    const { data } = (await staff.get(`/events/${other.id}/checkin-points`)).body;
+    expect(data.checkin_points).toMatchObject([{ type: 'milestone', milestone_requirements: requirements }]);
   });
 
   it('are for staff', async () => {

@@ -42,6 +42,7 @@ describe('Scanning with every method', () => {
       expect(first.body.data).toEqual({
         checked_in: true,
         checked_in_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        checkin_id: expect.any(String),
         registration_id: ada.id,
         point_name: door.name,
         point_type: 'attendance',

@@ -48,7 +48,9 @@ describe('A judge who is assigned to a team', () => {
       progress: 0,
       created_at: expect.stringMatching(time),
     });
-    expect(await panel.list()).toEqual([{ ...assignment, judge_name: judge.name, team_name: team.name }]);
+    expect(await panel.list()).toEqual([
+      { ...assignment, judge_name: judge.name, team_name: team.name, table: null, prize: null },
+    ]);
     expect(await panel.audit(assignment.id)).toEqual([
       {
         action: 'judging.assignJudge',
@@ -180,6 +182,8 @@ describe('An assignment', () => {
       judge_name: judge.name,
       team_name: team.name,
       team_problem: 'Too many lists',
+      submission: null,
+      criteria: [],
       event_name: panel.track.name,
       event_slug: panel.track.slug,
       super_event_scoring_mode: 'slider',

@@ -16,7 +16,7 @@ const judges = async (count: number) => {
   for (let each = 0; each < count; each++) people.push(await panel.judge());
   return people.map(({ id }) => id);
 };
-/** Who judges the team, by the tables. */
+/** The judges of the team, by the tables. */
 const judgesOf = async (team: { id: string }) => {
   const rows = await here.world.rows<{ judge_user_id: string }>`
     select judge_user_id from judging.assignment where team_id = ${team.id} order by judge_user_id`;

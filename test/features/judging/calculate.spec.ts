@@ -123,7 +123,7 @@ describe('A score', () => {
   });
 });
 
-describe('What does not count', () => {
+describe('Left out of the ranking', () => {
   let contest: Contest;
   beforeAll(async () => {
     contest = await host.contest([0.5, 0.5]);
@@ -248,7 +248,7 @@ describe('Twenty runs at the same time', () => {
   });
 });
 
-describe('Who may calculate', () => {
+describe('A person who may calculate', () => {
   it('is an organizer of the track, who may name it by its slug', async () => {
     const { world, acme } = host;
     const { track } = await host.contest();

@@ -190,7 +190,7 @@ describe('Where there is nothing', () => {
   });
 });
 
-describe('Who signs in', () => {
+describe('A person who signs in', () => {
   it('organizes as with a key, in whichever of their organizations', async () => {
     const { track } = await here.made();
     const person = await here.world.person();

@@ -11,7 +11,7 @@ afterAll(() => host.world.close());
 
 const fairOf = (contest: Contest) => host.api.get(`/events/${contest.track.id}/results/fair`);
 
-/** What each judge gave, by team; all of it handed in. */
+/** The scores of each judge, by team; all of them handed in. */
 async function contestWith(marks: Record<string, Record<string, number>>) {
   const contest = await host.contest();
   const teams = new Map<string, { id: string; name: string }>();
@@ -135,7 +135,7 @@ describe('The fair ranking', () => {
   });
 });
 
-describe('What reviews cannot tell is not invented', () => {
+describe('No order is invented that reviews do not support', () => {
   it('for teams that no chain of judges connects: each group has its own ranking', async () => {
     const { contest, teams } = await contestWith({
       Ada: { foxes: 9, owls: 7 },

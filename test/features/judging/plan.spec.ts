@@ -149,7 +149,7 @@ describe('Planned assignments', () => {
       plan(panel, { reviews_per_team: 1, keep_existing: false }),
     ]);
     const [left] = await panel.list();
-    // Whoever came first: a score that was taken is still there.
+    // In either order, a score that was accepted is still there.
     if (given.status === 200) expect(left).toMatchObject({ id, status: 'READY' });
     else expect(given).toBeRefused(404, 'NOT_FOUND');
     expect(replaced.body.data.created).toBe(given.status === 200 ? 0 : 1);

@@ -48,7 +48,7 @@ describe('Where the fair ranking is published', () => {
     expect(await resultOf(host.api)).toEqual(result);
     expect((await contest.list()).body.data.ranking).toBe('fair');
     const letter = await host.world.nextMailTo(ada.email);
-    expect(letter.text).toContain(`at rank ${fair.fair_rank} of 5, with an overall score of ${fair.fair_score}.`);
+    expect(letter.text).toContain(`has rank ${fair.fair_rank} of 5, with an overall score of ${fair.fair_score}.`);
   });
 
   it('it stays as it was published, whatever is calculated, reopened or taken away later', async () => {

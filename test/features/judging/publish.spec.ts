@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Person } from '../../support/client.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld } from '../../support/world.ts';
-import { hostContests, type Contest, type Host } from '../../support/judging/contest.ts';
+import { Contest, hostContests, type Host } from '../../support/judging/contest.ts';
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -40,13 +40,28 @@ describe('Publishing', () => {
     const letter = await host.world.nextMailTo(ada.email);
     expect(letter.subject).toBe('The results are out: Hardware (Spring Hack)');
     expect(letter.text).toContain('Hello Ada <b>,');
-    expect(letter.text).toContain('Bees & Co is at rank 2 of 2, with an overall score of 7.5.');
+    expect(letter.text).toContain('Bees & Co has rank 2 of 2, with an overall score of 7.5.');
     expect(letter.html).toContain('Hello Ada &lt;b&gt;,');
-    expect(letter.html).toContain('Bees &amp; Co is at rank 2 of 2');
+    expect(letter.html).toContain('Bees &amp; Co has rank 2 of 2');
     expect((await host.world.nextMailTo(bob.email)).text).toContain('rank 2 of 2');
     const best = await host.world.nextMailTo(cleo.email);
     expect(best.text).toContain(`Hello ${cleo.email.split('@')[0]},`);
-    expect(best.text).toContain('Ants is at rank 1 of 2, with an overall score of 9.25.');
+    expect(best.text).toContain('Ants has rank 1 of 2, with an overall score of 9.25.');
+  });
+
+  it('writes with the looks of the hackathon', async () => {
+    const { acme, api, world } = host;
+    const looks = { logo_url: 'https://acme.test/logo.png', colour: '#aa3355', reply_to: 'hello@acme.test' };
+    const contest = new Contest(world, await world.track(await world.superEvent(acme, looks)), api);
+    await contest.criterion(1);
+    const ada = await member(contest);
+    await contest.judged(await contest.team('Bees', [ada]), [5]);
+    await contest.calculate();
+    await contest.publish();
+    const { html, headers } = await world.nextMailTo(ada.email);
+    expect(html).toContain(`src="${looks.logo_url}"`);
+    expect(html).toContain(looks.colour);
+    expect(headers).toMatchObject({ 'Reply-To': looks.reply_to });
   });
 
   it('writes to nobody else: not to who left, whose team is gone or was not ranked', async () => {

@@ -133,7 +133,7 @@ async function arrange({ track }: Contest, { weights: its, teams, assignments }:
 }
 const made = { created_at: '2027-03-06T10:00:00Z' };
 
-/** What a judge's scores for a team come to; undefined where there are none. */
+/** The weighted mean of a judge's scores for a team; undefined where there are none. */
 function markOf(its: readonly string[], values: Assignment['values']) {
   const given = values.flatMap((value, n) =>
     value === null ? [] : [{ value: parse(value), weight: parse(its[n] ?? '0') }],

@@ -22,7 +22,7 @@ const tally = (answers: readonly Answer[]) =>
 const times = (count: number, work: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-/** What stands in the tables, and whether any of it was written after it was handed in. */
+/** The scores in the tables, and whether any was written after the hand-in. */
 const stored = async (assignment: string) => {
   const rows = await here.world.rows<{ criterion_id: string; value: number; is_late: boolean | null }>`
     select s.criterion_id, s.value::float8 as value, s.updated_at > a.submitted_at as is_late

@@ -1,5 +1,5 @@
 /**
- * What is calculated while judges hand in. One writer makes a chain of committed states, and every state has a ranking of
+ * The ranking while judges hand in. One writer makes a chain of committed states, and every state has a ranking of
  * its own: so a ranking says which state it was made of, if it was made of one.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -46,7 +46,7 @@ async function handIn(n: number): Promise<void> {
       from assigned a, (values (${first}::uuid, ${n}::numeric), (${second}::uuid, -${n}::numeric)) v (criterion, value)`;
 }
 
-/** What every team has after `n` of them: half the mean of 1 to n, and of which sign the weights tell. */
+/** Every team's score after `n` of them: half the mean of 1 to n, with a sign that depends on the weights. */
 const scoreAfter = (n: number) => ((n % 2 === 1 ? 1 : -1) * (n + 1)) / 4;
 
 describe('Rankings that are calculated while judges hand in', () => {

@@ -97,7 +97,7 @@ describe("A team's result", () => {
   });
 });
 
-describe('Who reads it', () => {
+describe('Its readers', () => {
   let contest: Contest;
   let ada: Person;
   let team: { id: string };

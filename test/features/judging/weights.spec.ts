@@ -86,7 +86,7 @@ describe('Clones and new criteria at the same time', () => {
       const copiesOf = (name: string) => criteria.filter((each: { name: string }) => each.name === name).length;
       expect(copiesOf('No 100')).toBe(copiesOf('No 101'));
     }
-    // Whatever came first: what is left is too little for one more.
+    // In either order, the weight that is left is too little for one more.
     expect(await tracksAt('0.9', some)).toBe(some.length);
     await expectExact(some);
   }, 60_000);

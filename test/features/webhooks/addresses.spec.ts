@@ -2,9 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import net from 'node:net';
-import { systemNames } from '../../../services/webhooks/sending/names.ts';
-import { Sender } from '../../../services/webhooks/sending/sender.ts';
-import { judgeUrl, whoseAddress } from '../../../services/webhooks/address.ts';
+import { checkUrl, systemResolver, scopeOfAddress } from '../../../services/webhooks/address.ts';
+import { WebhookClient } from '../../../services/webhooks/client.ts';
 import { newSecret } from '../../../services/webhooks/signature.ts';
 import { startNameServer } from '../../support/dns.ts';
 import { answers, Receiver } from '../../support/receiver.ts';
@@ -91,7 +90,7 @@ const forbidden: readonly (readonly [url: string, reason: string])[] = [
 
 describe('An address', () => {
   it.each(forbidden)('is forbidden as it stands: %s', (url, reason) => {
-    expect(judgeUrl(url, false)).toEqual({ forbidden: reason });
+    expect(checkUrl(url, false)).toEqual({ forbidden: reason });
   });
 
   it.each([
@@ -102,29 +101,29 @@ describe('An address', () => {
     ['https://93.184.215.14/', 'https://93.184.215.14/'],
     ['https://[2606:4700::1111]/', 'https://[2606:4700::1111]/'],
   ])('is kept: %s', (url, href) => {
-    expect(judgeUrl(url, false)).toEqual({ href });
+    expect(checkUrl(url, false)).toEqual({ href });
   });
 
   it('of this machine is let through where the operator says so, by http too, and no other', () => {
     for (const host of ['127.0.0.1:4000', 'localhost:4000', '[::1]:4000']) {
-      expect(judgeUrl(`http://${host}/`, true)).toEqual({ href: `http://${host}/` });
+      expect(checkUrl(`http://${host}/`, true)).toEqual({ href: `http://${host}/` });
     }
-    expect(judgeUrl('http://example.org/', true)).toEqual({ forbidden: 'scheme' });
-    expect(judgeUrl('https://10.0.0.1/', true)).toEqual({ forbidden: 'private' });
-    expect(judgeUrl('http://[::ffff:127.0.0.1]/', true)).toEqual({ forbidden: 'scheme' });
+    expect(checkUrl('http://example.org/', true)).toEqual({ forbidden: 'scheme' });
+    expect(checkUrl('https://10.0.0.1/', true)).toEqual({ forbidden: 'private' });
+    expect(checkUrl('http://[::ffff:127.0.0.1]/', true)).toEqual({ forbidden: 'scheme' });
   });
 
   it('with a zone, or that is none, is nobody public', () => {
     for (const text of ['fe80::1%eth0', '2606:4700::1111%lo', '', '127.0.0.1 ', 'example.org']) {
-      expect(whoseAddress(text)).toBe('private');
+      expect(scopeOfAddress(text)).toBe('private');
     }
   });
 });
 
-describe('What a name leads to', () => {
+describe('The address of a name', () => {
   const inside = ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', 'fd00::1', '::ffff:127.0.0.1', '64:ff9b::a00:1'];
   let server: Awaited<ReturnType<typeof startNameServer>>;
-  let sender: Sender;
+  let sender: WebhookClient;
   let trap: Receiver;
   /** The addresses that sockets of a sender tried to reach, by whatever name; other services here have their own. */
   const attempts: string[] = [];
@@ -148,7 +147,7 @@ describe('What a name leads to', () => {
       'rebinds.example.org': (nth) => (nth === 1 ? ['127.0.0.1'] : ['10.0.0.7']),
       'empty.example.org': () => [],
     });
-    sender = new Sender({ names: server.names, isInsecure: false });
+    sender = new WebhookClient({ names: server.names, isInsecure: false });
   });
   afterEach(() => {
     attempts.length = 0;
@@ -174,7 +173,7 @@ describe('What a name leads to', () => {
   });
 
   it('is asked once for a connection, so that no second answer counts', async () => {
-    const near = new Sender({ names: server.names, isInsecure: true });
+    const near = new WebhookClient({ names: server.names, isInsecure: true });
     const url = `https://rebinds.example.org:${trap.port}/`;
     expect(await send(url, near, 5_000)).toMatchObject({ error: 'TLS_FAILED' });
     expect(server.asked('rebinds.example.org')).toBe(1);
@@ -207,10 +206,10 @@ describe('What a name leads to', () => {
 });
 
 describe('A receiver', () => {
-  let sender: Sender;
+  let sender: WebhookClient;
   const receivers: Receiver[] = [];
   beforeAll(() => {
-    sender = new Sender({ names: systemNames(), isInsecure: true });
+    sender = new WebhookClient({ names: systemResolver(), isInsecure: true });
   });
   afterAll(async () => {
     await sender.close();
@@ -266,7 +265,7 @@ describe('A receiver', () => {
     const receiver = await listen();
     const former = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: proxy.url, http_proxy: proxy.url, ALL_PROXY: proxy.url });
-    const own = new Sender({ names: systemNames(), isInsecure: true });
+    const own = new WebhookClient({ names: systemResolver(), isInsecure: true });
     expect(await own.send({ id: 'fact', body: '{}', url: receiver.url, secrets: [newSecret()] }, 5_000)).toMatchObject({
       error: null,
     });

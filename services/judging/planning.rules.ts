@@ -1,0 +1,35 @@
+/** Decides which pairs of judge and team a plan must leave out. Pure. */
+import type { SkipReason } from '../../shared/contract/judging/assignments.ts';
+import type { Pair } from './plan/plan.ts';
+
+/** The input of a plan. */
+export interface PlanGround {
+  readonly teams: readonly string[];
+  readonly judges: readonly string[];
+  /** Judges who are members of a team. */
+  readonly members: readonly Pair[];
+  /** Judges who declined a team. */
+  readonly declared: readonly Pair[];
+  readonly kept: readonly Pair[];
+}
+export interface BarredPair extends Pair {
+  readonly reason: SkipReason;
+}
+
+/**
+ * Returns the pairs to leave out, with the reason. A team that was declined and then assigned by hand is not among
+ * them.
+ */
+export function barredPairs({ members, declared, kept }: PlanGround, judges: readonly string[]): BarredPair[] {
+  const taken = new Set(kept.map(keyOf));
+  const planned = new Set(judges);
+  const listed = (pairs: readonly Pair[], reason: SkipReason) =>
+    pairs.flatMap(({ team, judge }) => {
+      if (!planned.has(judge) || taken.has(keyOf({ team, judge }))) return [];
+      taken.add(keyOf({ team, judge }));
+      return [{ team, judge, reason }];
+    });
+  return [...listed(members, 'CONFLICT_OF_INTEREST'), ...listed(declared, 'DECLARED')];
+}
+
+const keyOf = ({ team, judge }: Pair) => `${team} ${judge}`;
