@@ -1,23 +1,46 @@
-/** Renders a letter as text and as HTML that is readable on a phone, by day and by night. */
-import { calendarOf, type CalendarEvent } from './calendar.ts';
+/** Renders an email as text and as HTML that is readable on a phone, by day and by night. */
+import { calendarOf, type CalendarEvent } from '../../shared/base/calendar.ts';
+import type { Locale } from '../../shared/contract/vocabulary.ts';
+import type { EmailTexts } from './texts/en.ts';
+import { textsIn } from './texts/texts.ts';
 
-export interface Draft {
+/** A paragraph that has its own form as text and as HTML. */
+export interface Rich {
+  readonly text: string;
+  readonly html: Html;
+}
+export interface EmailDraft {
+  /** The language of the recipient; English without one. */
+  readonly locale?: Locale | null | undefined;
   readonly subject: string;
-  readonly greeting: string;
+  readonly greeting?: string;
   /** The text above the link or code. */
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly (string | Rich)[];
   /** The facts that are looked for first, such as when and where. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   readonly link?: { readonly label: string; readonly url: string };
   /** Shown as a QR code, and as text for readers without pictures. */
   readonly code?: string;
+  /** A code to be typed, in digits that are read at a glance. */
+  readonly typed?: string | undefined;
   readonly closing?: readonly string[];
-  /** Whose letter it is; without it, that of the service. */
+  /** The sender; the service by default. */
   readonly organization?: string | undefined;
   /** The entry for the recipient's calendar. */
   readonly event?: CalendarEvent | undefined;
+  /** The hackathon whose looks it has. */
+  readonly look?: Branding | undefined;
+  /** Why somebody gets it, and the link by which they get no more of its kind. */
+  readonly unsubscribe?: { readonly why: string; readonly url: string } | undefined;
 }
-export interface Letter {
+/** The looks of a hackathon, where it has some. */
+export interface Branding {
+  readonly logo_url: string | null;
+  /** As `#4338ca`. */
+  readonly colour: string | null;
+  readonly reply_to: string | null;
+}
+export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -27,13 +50,15 @@ export interface Letter {
   readonly sender?: string;
   /** A calendar file. */
   readonly calendar?: string;
+  /** Headers beside the usual ones. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The content id of the QR code's picture. */
 export const codePicture = 'checkin-code';
 
 /** Markup that is safe to insert into other markup. */
-class Html {
+export class Html {
   readonly text: string;
 
   constructor(text: string) {
@@ -52,7 +77,7 @@ const htmlOf = (part: Part): string => {
 };
 
 /** Builds markup. Every inserted value is escaped unless it is itself such markup. */
-const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + htmlOf(parts[index - 1]) + string));
 
 /** The tokens of web/shared/style.css, by value: readers of mail know no variables. A spec compares them. */
@@ -86,6 +111,8 @@ const style = {
   value: 'padding:2px 0;overflow-wrap:anywhere',
   button: `display:inline-block;padding:12px 20px;background:${light.accent};color:${light['on-accent']};border-radius:8px;font-weight:700;text-decoration:none`,
   code: 'display:block;width:240px;margin:0 auto;padding:12px;background:#fff;border-radius:12px',
+  logo: 'display:block;height:40px;max-width:160px',
+  typed: 'margin:16px 0;font-size:32px;font-weight:700;letter-spacing:.2em;font-variant-numeric:tabular-nums',
   small: `font-size:14px;color:${light.quiet};overflow-wrap:anywhere`,
   centred: `margin:8px 0 16px;font-size:14px;color:${light.quiet};text-align:center;overflow-wrap:anywhere`,
 };
@@ -98,8 +125,8 @@ const night = new Html(`@media (prefers-color-scheme: dark) {
   .button { background: ${dark.accent} !important; color: ${dark['on-accent']} !important; }
 }`);
 
-/** Renders both forms of a letter. */
-export function compose(draft: Draft): Letter {
+/** Renders both forms of an email. */
+export function compose(draft: EmailDraft): Email {
   const subject = inOneLine(draft.subject);
   return {
     subject,
@@ -109,35 +136,46 @@ export function compose(draft: Draft): Letter {
     ...(draft.code !== undefined && { code: draft.code }),
     ...(draft.organization !== undefined && { sender: inOneLine(draft.organization) }),
     ...(draft.event && { calendar: calendarOf(draft.event) }),
+    headers: headersOf(draft),
   };
 }
+
+/** Mail programs show a button that stops such emails with one request (RFC 8058). */
+const headersOf = ({ unsubscribe, look }: EmailDraft) => ({
+  ...(look?.reply_to && { 'Reply-To': look.reply_to }),
+  ...(unsubscribe && {
+    'List-Unsubscribe': `<${unsubscribe.url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+});
 
 /** Nothing that people type begins another header. */
 const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-const footOf = ({ organization }: Draft) =>
-  organization === undefined ? 'Sent by Muster.' : `Sent by Muster for ${organization}.`;
-
-function textOf(draft: Draft): string {
-  const { greeting, paragraphs, facts = [], link, code, closing = [] } = draft;
+function textOf(draft: EmailDraft): string {
+  const { greeting, paragraphs, facts = [], link, code, typed, closing = [], unsubscribe } = draft;
+  const texts = textsIn(draft.locale);
   const blocks = [
-    greeting,
-    ...paragraphs,
+    ...(greeting === undefined ? [] : [greeting]),
+    ...paragraphs.map((each) => (typeof each === 'string' ? each : each.text)),
+    ...(typed === undefined ? [] : [typed]),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
-    ...(code === undefined ? [] : [`Your check-in code:\n${code}`]),
+    ...(code === undefined ? [] : [`${texts.checkinCode}:\n${code}`]),
     ...closing,
-    footOf(draft),
+    texts.sentBy(draft.organization),
+    ...(unsubscribe ? [`${unsubscribe.why} ${texts.noMore}: ${unsubscribe.url}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-const paragraph = (text: string) => html`<p>${text}</p>`;
+const paragraph = (each: string | Rich) => (typeof each === 'string' ? html`<p>${each}</p>` : each.html);
 
-function pageOf(draft: Draft): Html {
-  const { subject, greeting, paragraphs, facts = [], link, code, closing = [], organization } = draft;
+function pageOf(draft: EmailDraft): Html {
+  const { subject, greeting, paragraphs, facts = [], link, code, typed, closing = [], organization, look } = draft;
+  const texts = textsIn(draft.locale);
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${draft.locale ?? 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -152,17 +190,19 @@ function pageOf(draft: Draft): Html {
         <div style="${style.column}">
           <table role="presentation" style="${style.brand}">
             <tr>
-              <td style="${style.sign}">${sign}</td>
+              ${look?.logo_url ? logoOf(look.logo_url) : html`<td style="${style.sign}">${sign}</td>`}
               <td class="text" style="${style.name}">${organization ?? 'Muster'}</td>
             </tr>
           </table>
-          <div class="surface" style="${style.card}">
+          <div class="surface" style="${style.card}${look?.colour ? `;border-top:4px solid ${look.colour}` : ''}">
             <h1 style="${style.title}">${subject}</h1>
-            <p>${greeting}</p>
-            ${paragraphs.map(paragraph)} ${facts.length > 0 ? tableOf(facts) : undefined}
-            ${code === undefined ? undefined : pictureOf(code)} ${link && buttonOf(link)} ${closing.map(paragraph)}
+            ${greeting === undefined ? undefined : paragraph(greeting)} ${paragraphs.map(paragraph)}
+            ${typed === undefined ? undefined : html`<p style="${style.typed}">${typed}</p>`}
+            ${facts.length > 0 ? tableOf(facts) : undefined} ${code === undefined ? undefined : pictureOf(code, texts)}
+            ${link && buttonOf(link, look, texts)} ${closing.map(paragraph)}
           </div>
-          <p class="quiet" style="${style.small}">${footOf(draft)}</p>
+          <p class="quiet" style="${style.small}">${texts.sentBy(organization)}</p>
+          ${draft.unsubscribe && footerOf(draft.unsubscribe, texts)}
         </div>
       </body>
     </html> `;
@@ -179,7 +219,7 @@ const sign = html`<table role="presentation" style="${style.squares}">
   </tr>
 </table>`;
 
-const tableOf = (facts: NonNullable<Draft['facts']>) =>
+const tableOf = (facts: NonNullable<EmailDraft['facts']>) =>
   html`<table style="${style.facts}">
     ${facts.map(
       ([name, value]) =>
@@ -190,12 +230,39 @@ const tableOf = (facts: NonNullable<Draft['facts']>) =>
     )}
   </table>`;
 
-const buttonOf = ({ label, url }: NonNullable<Draft['link']>) =>
-  html`<p><a class="button" href="${url}" style="${style.button}">${label}</a></p>
-    <p class="quiet" style="${style.small}">Or open this address: ${url}</p>`;
+const logoOf = (url: string) => html`<td><img src="${url}" height="40" alt="" style="${style.logo}" /></td>`;
 
-const pictureOf = (code: string) =>
-  html`<p style="${style.code}">
-      <img src="cid:${codePicture}" width="240" height="240" alt="Your check-in code as a QR code" />
+const footerOf = ({ why, url }: NonNullable<EmailDraft['unsubscribe']>, { noMore }: EmailTexts) =>
+  html`<p class="quiet" style="${style.small}">${why} <a class="quiet" href="${url}">${noMore}</a></p>`;
+
+/** The colour of the hackathon stays the same in dark mode, because its text is readable on it. */
+const buttonOf = (
+  { label, url }: NonNullable<EmailDraft['link']>,
+  look: Branding | undefined,
+  { orOpen }: EmailTexts,
+) =>
+  html`<p>
+      ${
+        look?.colour
+          ? html`<a href="${url}" style="${style.button};background:${look.colour};color:${inkOn(look.colour)}"
+              >${label}</a
+            >`
+          : html`<a class="button" href="${url}" style="${style.button}">${label}</a>`
+      }
     </p>
-    <p class="quiet" style="${style.centred}">Your check-in code: ${code}</p>`;
+    <p class="quiet" style="${style.small}">${orOpen(url)}</p>`;
+
+/** Black or white, whichever contrasts more with a colour (WCAG 2). */
+function inkOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
+}
+
+const pictureOf = (code: string, { checkinPicture, checkinCode }: EmailTexts) =>
+  html`<p style="${style.code}">
+      <img src="cid:${codePicture}" width="240" height="240" alt="${checkinPicture}" />
+    </p>
+    <p class="quiet" style="${style.centred}">${checkinCode}: ${code}</p>`;

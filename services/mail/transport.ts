@@ -1,23 +1,36 @@
-/** Sends letters by SMTP, or writes each to a file. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+/** Sends emails by SMTP, or writes each to a file. */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { toBuffer, toDataURL } from 'qrcode';
-import { isNobodys } from '../../shared/contract/formats.ts';
+import { isReservedAddress } from '../../shared/contract/formats.ts';
 import type { Config } from '../../shared/process/config.ts';
-import { codePicture, type Letter } from './layout.ts';
+import { codePicture, type Email } from './layout.ts';
 
 export interface Envelope {
   readonly to: string;
-  /** Identifies the letter; the same each time it is sent. */
+  /** Identifies the email; the same each time it is sent. */
   readonly id: string;
   readonly written_at: Date;
 }
-export type Send = (letter: Letter, envelope: Envelope) => Promise<void>;
+export type Send = (email: Email, envelope: Envelope) => Promise<void>;
 
-/** Returns the function that sends a letter; it rejects when the letter was not accepted. */
+/** Returns the function that sends an email; it rejects when the email was not accepted. */
 export const openTransport = ({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Send =>
   mail.url ? bySmtp(mail.url, mail.from) : intoFiles(join(dataDir, 'mail'));
+
+/** Removes the letters in files to some addresses. A mail server keeps none. */
+export const forgetLetters =
+  ({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>) =>
+  async (addresses: readonly string[]): Promise<void> => {
+    const directory = join(dataDir, 'mail');
+    const names = mail.url ? [] : await readdir(directory).catch((): string[] => []);
+    for (const path of names.map((name) => join(directory, name))) {
+      // Two people may be erased at once.
+      const letter = await readFile(path, 'utf8').catch(() => '{}');
+      const { to = '' } = JSON.parse(letter) as { readonly to?: string };
+      if (addresses.includes(to)) await rm(path, { force: true });
+    }
+  };
 
 /** Milliseconds to connect, and to wait for an answer of the server. */
 const [toConnect, toSpeak] = [10_000, 15_000];
@@ -33,13 +46,19 @@ export const connectSmtp = (url: string, from: string, patience = { toConnect, t
     { from },
   );
 
-/** What is addressed to nobody is not handed to the server, which would only complain. */
+/** Tells whether the mail server will never take emails to this address, so that none is tried again (RFC 5321, 4.2.1). */
+export function isRefusedForGood(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= 500;
+}
+
+/** Emails without a recipient are not handed to the server, which would refuse them. */
 function bySmtp(url: string, from: string): Send {
   const transport = connectSmtp(url, from);
   const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-  return async ({ subject, text, html, code, sender, calendar }, { to, id, written_at }) => {
-    if (isNobodys(to)) return;
+  return async ({ subject, text, html, code, sender, calendar, headers }, { to, id, written_at }) => {
+    if (isReservedAddress(to)) return;
     const attachments = [
       ...(code === undefined ? [] : [await pictureOf(code)]),
       ...(calendar === undefined ? [] : [fileOf(calendar)]),
@@ -53,6 +72,7 @@ function bySmtp(url: string, from: string): Send {
       text,
       html,
       attachments,
+      headers,
     });
   };
 }
@@ -67,6 +87,9 @@ const drawing = () => {
   return { errorCorrectionLevel: 'M', width: 480, margin: 2, rendererOpts } as const;
 };
 
+/** Is loaded with the first code that is drawn. */
+const drawer = () => import('qrcode');
+
 const fileOf = (calendar: string) => ({
   filename: 'invite.ics',
   content: calendar,
@@ -76,24 +99,23 @@ const fileOf = (calendar: string) => ({
 const pictureOf = async (code: string) => ({
   cid: codePicture,
   filename: 'checkin-code.png',
-  content: await toBuffer(code, drawing()),
+  content: await (await drawer()).toBuffer(code, drawing()),
 });
 
 /** Embeds the picture, because a page that is opened directly has no attachments. */
-const withPicture = async ({ html, code }: Letter) =>
-  code === undefined ? html : html.replace(`cid:${codePicture}`, await toDataURL(code, drawing()));
+const withPicture = async ({ html, code }: Email) =>
+  code === undefined ? html : html.replace(`cid:${codePicture}`, await (await drawer()).toDataURL(code, drawing()));
 
-/** Writes each letter under a temporary name first, so that nobody reads half a letter. */
+/** Writes each email under a temporary name first, so that nobody reads half an email. */
 function intoFiles(directory: string): Send {
-  return async (letter, { to, id, written_at }) => {
-    const { subject, text, links, sender, calendar } = letter;
-    const html = await withPicture(letter);
+  return async (email, { to, id, written_at }) => {
+    const { subject, text, links, sender, calendar, headers } = email;
+    const html = await withPicture(email);
     await mkdir(directory, { recursive: true, mode: 0o700 });
+    const kept = { to, sender, subject, headers, text, html, links, calendar };
     const name = `${written_at.toISOString().replace(/[:.]/g, '-')}-${id}.json`;
     const draft = join(directory, `.${name}`);
-    await writeFile(draft, `${JSON.stringify({ to, sender, subject, text, html, links, calendar }, null, 2)}\n`, {
-      mode: 0o600,
-    });
+    await writeFile(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
     await rename(draft, join(directory, name));
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../../shared/database/database.ts';
 import { openDatabase } from '../../../shared/database/database.ts';
-import { sendLetter } from '../../../shared/kit/letters.ts';
+import { sendEmail } from '../../../shared/kit/emails.ts';
 import { tokenIn } from '../../support/mails.ts';
 import { scanned } from '../../support/scanned.ts';
 import { eventually } from '../../support/wire.ts';
@@ -26,7 +26,7 @@ const reset = (to: string, name: string | null = 'Ada') =>
 describe('A letter', () => {
   it('is sent when its transaction commits, readable as text and as HTML', async () => {
     const [to, sending] = reset('ada@example.org');
-    await inTransaction((db) => sendLetter(db, 'reset', sending));
+    await inTransaction((db) => sendEmail(db, 'reset', sending));
     const mail = await world.nextMailTo(to);
     const link = `https://muster.example.org/auth/reset#token=${secret}&email=${encodeURIComponent(to)}`;
     expect(mail).toMatchObject({ to, subject: 'Choose a new password', links: [link] });
@@ -39,19 +39,19 @@ describe('A letter', () => {
   it('is not sent when its transaction does not commit', async () => {
     const [lost, sending] = reset('lost@example.org');
     const refused = inTransaction(async (db) => {
-      await sendLetter(db, 'reset', sending);
+      await sendEmail(db, 'reset', sending);
       throw new Error('changed my mind');
     });
     await expect(refused).rejects.toThrow('changed my mind');
     const [after, later] = reset('after@example.org');
-    await inTransaction((db) => sendLetter(db, 'reset', later));
+    await inTransaction((db) => sendEmail(db, 'reset', later));
     await world.nextMailTo(after);
     expect(await world.mailsTo(lost)).toEqual([]);
   });
 
   it('shows what people call themselves as text, never as markup', async () => {
     const [to, sending] = reset('mallory@example.org', '<img src=x onerror="alert(1)">');
-    await inTransaction((db) => sendLetter(db, 'reset', sending));
+    await inTransaction((db) => sendEmail(db, 'reset', sending));
     const { html, text } = await world.nextMailTo(to);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
@@ -61,7 +61,7 @@ describe('A letter', () => {
   it('leaves no job behind, and none that waits gives its secret away', async () => {
     const [, sending] = reset('sealed@example.org');
     await inTransaction(async (db) => {
-      await sendLetter(db, 'reset', sending);
+      await sendEmail(db, 'reset', sending);
       const jobs = await world.rows<{ n: number }>`select count(*)::int as n from mail_queue._private_jobs`;
       expect(jobs).toEqual([{ n: 0 }]);
     });
@@ -81,7 +81,7 @@ describe('The letters', () => {
   ] as const)('say that somebody is %s', async (status, subject) => {
     const to = `${status}@example.org`;
     const code = status === 'accepted' ? { secret: 'door-token' } : {};
-    await inTransaction((db) => sendLetter(db, 'decision', { to, data: { ...data, status }, key: to, ...code }));
+    await inTransaction((db) => sendEmail(db, 'decision', { to, data: { ...data, status }, key: to, ...code }));
     const mail = await world.nextMailTo(to);
     const links = status === 'accepted' ? ['https://muster.example.org/me'] : [];
     expect(mail).toMatchObject({ subject, links });
@@ -102,7 +102,7 @@ describe('The letters', () => {
     };
     const registration_id = '0199c0de-0000-7000-8000-000000000001';
     const told = { ...data, status: 'accepted', happening, registration_id } as const;
-    await inTransaction((db) => sendLetter(db, 'decision', { to, data: told, key: to, secret: 'door-token' }));
+    await inTransaction((db) => sendEmail(db, 'decision', { to, data: told, key: to, secret: 'door-token' }));
     const { text, html, sender, calendar } = await world.nextMailTo(to);
     expect(sender).toBe('Nordlicht Hacks');
     expect(text).toContain(
@@ -118,10 +118,10 @@ describe('The letters', () => {
     const [guest, judge] = ['guest@example.org', 'judge@example.org'];
     await inTransaction(async (db) => {
       const invited = { name: null, organization_name: 'Acme', super_event_name: 'Hack', expires_at };
-      await sendLetter(db, 'invitation', { to: guest, data: invited, secret: 'one', key: guest });
+      await sendEmail(db, 'invitation', { to: guest, data: invited, secret: 'one', key: guest });
       const asked = { role: 'JUDGE', event_name: null, invited_by: 'Olga', message: 'Please come!' } as const;
       const asJudge = { ...asked, super_event_name: 'Hack', expires_at };
-      await sendLetter(db, 'role-invitation', { to: judge, data: asJudge, secret: 'two', key: judge });
+      await sendEmail(db, 'role-invitation', { to: judge, data: asJudge, secret: 'two', key: judge });
     });
     const invitation = await world.nextMailTo(guest);
     expect(invitation.subject).toBe('You are invited to Hack');
@@ -136,8 +136,8 @@ describe('The letters', () => {
   it('ask to confirm an address, and tell who has an account already', async () => {
     const [fresh, known] = ['fresh@example.org', 'known@example.org'];
     await inTransaction(async (db) => {
-      await sendLetter(db, 'verification', { to: fresh, data: { name: 'Ada' }, secret: 'three', key: fresh });
-      await sendLetter(db, 'known-address', { to: known, data: { name: null }, key: known });
+      await sendEmail(db, 'verification', { to: fresh, data: {}, secret: 'three', key: fresh });
+      await sendEmail(db, 'known-address', { to: known, data: { name: null }, key: known });
     });
     expect((await world.nextMailTo(fresh)).links).toEqual(['https://muster.example.org/auth/verify#token=three']);
     expect((await world.nextMailTo(known)).links).toEqual(['https://muster.example.org/auth/reset']);

@@ -1,4 +1,4 @@
-/** What a mail server is handed: whose letter it is, and what is attached. */
+/** The email as a mail server gets it: sender, recipient and attachments. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { compose } from '../../../services/mail/layout.ts';
 import { openTransport, type Send } from '../../../services/mail/transport.ts';
@@ -8,7 +8,10 @@ const server = new MailServer();
 let send: Send;
 beforeAll(async () => {
   const url = await server.listen();
-  send = openTransport({ mail: { url, from: 'Muster <muster@example.org>', key: undefined }, dataDir: '/nowhere' });
+  send = openTransport({
+    mail: { url, from: 'Muster <muster@example.org>', key: undefined, rate: undefined },
+    dataDir: '/nowhere',
+  });
 });
 afterAll(() => server.close());
 
