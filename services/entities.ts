@@ -1,4 +1,4 @@
-/** The tables of each service, and what it publishes. */
+/** The tables and published views of each service. */
 import type { ServiceName } from '../shared/contract/services.ts';
 import type { Described } from '../shared/database/columns.ts';
 import * as checkIn from '../shared/database/published/check-in.ts';
@@ -6,6 +6,7 @@ import * as events from '../shared/database/published/events.ts';
 import * as identity from '../shared/database/published/identity.ts';
 import * as judging from '../shared/database/published/judging.ts';
 import * as mail from '../shared/database/published/mail.ts';
+import * as onboarding from '../shared/database/published/onboarding.ts';
 import * as organizations from '../shared/database/published/organizations.ts';
 import * as registrations from '../shared/database/published/registrations.ts';
 import * as teams from '../shared/database/published/teams.ts';
@@ -33,7 +34,7 @@ export const entities: Readonly<Record<Owner, Owned>> = {
   identity: { tables: identityTables, views: Object.values(identity) },
   events: { tables: eventsTables, views: Object.values(events) },
   registrations: { tables: registrationsTables, views: Object.values(registrations) },
-  onboarding: { tables: onboardingTables, views: [] },
+  onboarding: { tables: onboardingTables, views: Object.values(onboarding) },
   teams: { tables: teamsTables, views: Object.values(teams) },
   'check-in': { tables: checkInTables, views: Object.values(checkIn) },
   judging: { tables: judgingTables, views: Object.values(judging) },

@@ -4,7 +4,7 @@ import { ownsSchema } from '../shared/contract/services.ts';
 import { openEmbedded } from '../shared/database/embedded.ts';
 import { migrateUp, migrationNames } from '../shared/database/migrate.ts';
 import { readConfig, type Config } from '../shared/process/config.ts';
-import { explainAndExit, outliveTheBus, stopOnSignal } from '../shared/process/ending.ts';
+import { explainAndExit, ignoreBusDisconnects, stopOnSignal } from '../shared/process/ending.ts';
 import { startProcess } from './process.ts';
 
 /** Opens the embedded database as its owner and migrates it to this release. */
@@ -50,13 +50,13 @@ export async function runService(config: Config) {
 }
 
 const addressAt = (port: number) => `http://localhost:${port}`;
-/** Whoever needs no other database tries it out, and finds nothing in it at first. */
+/** An installation without another database is a trial, and begins empty. */
 const whereToBegin =
   'A point, a token and a key to scan with: npm run demo has them, or muster apply and muster keys create make them.';
 
 if (import.meta.main) {
   try {
-    outliveTheBus();
+    ignoreBusDisconnects();
     const running = await runService(readConfig());
     stopOnSignal(running);
     const { port, adminPort: admin_port, broker, ownDatabase } = running;

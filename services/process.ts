@@ -4,7 +4,8 @@ import Moleculer, { type ServiceBroker, type ServiceSchema } from 'moleculer';
 import { brokerOptions } from '../moleculer.config.ts';
 import type { ServiceName } from '../shared/contract/services.ts';
 import type { MakeService } from '../shared/kit/implement.ts';
-import { gatewayOf, Life } from './life.ts';
+import type { RequestInterceptor } from './gateway/server.ts';
+import { gatewayOf, ProcessLifecycle } from './lifecycle.ts';
 import type { ProcessContext } from '../shared/process/context.ts';
 
 export interface Running {
@@ -12,6 +13,8 @@ export interface Running {
   /** The port of the gateway, if it runs in this process. */
   readonly port: number | undefined;
   readonly adminPort: number;
+  /** Has the gateway, if it runs in this process, leave some requests to somebody else. */
+  answerFirst(answers: RequestInterceptor): void;
   /** Stops in order: reports not ready, refuses new connections, finishes running requests, then closes. */
   stop(): Promise<void>;
 }
@@ -20,9 +23,9 @@ export interface Running {
  * Starts all services of the configuration and opens the admin port.
  * @throws When a service cannot start.
  */
-export async function startProcess(context: Omit<ProcessContext, 'metrics'>): Promise<Running> {
+export async function startProcess(context: Omit<ProcessContext, 'metrics' | 'directUrl'>): Promise<Running> {
   const { config } = context;
-  const life = await Life.of(context);
+  const life = await ProcessLifecycle.of(context);
   const broker = new Moleculer.ServiceBroker(life.options(brokerOptions(config)));
   for (const make of await load(config.services)) broker.createService(make as unknown as ServiceSchema);
   try {
@@ -36,6 +39,9 @@ export async function startProcess(context: Omit<ProcessContext, 'metrics'>): Pr
     broker,
     port: gateway && (gateway.server.address() as AddressInfo).port,
     adminPort: life.adminPort,
+    answerFirst: (answers) => {
+      if (gateway) gateway.answersFirst = answers;
+    },
     stop: () => life.stop(),
   };
 }

@@ -11,20 +11,20 @@ import type { Viewers } from './viewers.ts';
 
 export interface Authenticator {
   /** Reads the credentials of a request without a look-up; undefined if there is nothing that could be valid. */
-  readonly recognize: (req: IncomingMessage) => Shown | undefined;
+  readonly recognize: (req: IncomingMessage) => Credential | undefined;
   /**
    * Returns the viewer.
    * @throws {Failure} `UNAUTHENTICATED`, or `UNAVAILABLE` when identity has not answered by the deadline
    *   (milliseconds since 1970).
    */
-  readonly authenticate: (req: IncomingMessage, shown: Shown | undefined, deadline: number) => Promise<Viewer>;
-  /** Forgets the key or session with this id, or all of the person with this id. */
+  readonly authenticate: (req: IncomingMessage, shown: Credential | undefined, deadline: number) => Promise<Viewer>;
+  /** Removes the key or session with this id from the cache, or all of the person with this id. */
   readonly forget: (id: string) => void;
-  /** Some may have ended without an event. */
+  /** Shortens the life of cached entries, because events may have been lost. */
   readonly doubt: () => void;
 }
-export interface Shown {
-  /** The name it is remembered by. */
+export interface Credential {
+  /** Its key in the cache. */
   readonly name: string;
   readonly lookUp: LookUp;
   /** It was valid within the last hour. */
@@ -35,7 +35,7 @@ export interface Shown {
 export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
   const viewers = new ViewerCache();
   const proven = new LRUCache<string, true>({ max: viewersAtMost, ttl: provenForMs });
-  const shownAs = (name: string, lookUp: LookUp): Shown => ({ name, lookUp, isKnown: proven.has(name) });
+  const shownAs = (name: string, lookUp: LookUp): Credential => ({ name, lookUp, isKnown: proven.has(name) });
   return {
     recognize({ headers: { 'x-api-key': text, authorization } }) {
       if (isBearer(authorization)) {
@@ -58,7 +58,7 @@ export function authenticator({ ofKey, ofSession }: Viewers): Authenticator {
   };
 }
 
-/** Credentials of another scheme are for a proxy in front, and say nothing here. */
+/** Credentials of another scheme are for a proxy in front and ignored here. */
 const isBearer = (authorization: string | undefined): authorization is string =>
   authorization !== undefined && /^bearer(?: |$)/i.test(authorization);
 

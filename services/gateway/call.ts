@@ -1,13 +1,15 @@
 /** The call of an action for a request, and its reply. */
 import { Failure } from '../../shared/base/failure.ts';
 import { requestTimeoutMs } from '../../shared/base/limits.ts';
-import { answerOf, deadline, gathered, job, queued, wholeList } from '../../shared/contract/concerns.ts';
+import { deadline, gathered, job, queued, wholeList } from '../../shared/contract/concerns.ts';
+import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
+import type { EncodedBody } from './concerns/etag.ts';
 import type { FileHead, Headers, Viewer } from '../../shared/base/viewer.ts';
 
 /** How an action is called, by its contract. */
-export type Traits = Partial<ReturnType<typeof traitsOf>>;
+export type CallTraits = Partial<ReturnType<typeof traitsOf>>;
 export const traitsOf = (endpoint: Pick<Endpoint, 'with' | 'unit' | 'responses'>) => ({
   deadline: deadline.of(endpoint)?.ms ?? job.of(endpoint)?.ms,
   gathered: gathered.of(endpoint) !== undefined,
@@ -20,8 +22,8 @@ export const traitsOf = (endpoint: Pick<Endpoint, 'with' | 'unit' | 'responses'>
 
 export interface ActionCall {
   readonly action: string;
-  readonly endpoint: Traits;
-  /** Called when the request has to wait for something that is away and thus needs no capacity. */
+  readonly endpoint: CallTraits;
+  /** Called when the request waits for something unreachable and so needs no capacity. */
   readonly stepAside?: () => void;
   readonly params: Record<string, unknown>;
   readonly viewer: Viewer | undefined;
@@ -33,16 +35,22 @@ export interface ActionCall {
   readonly waited?: number;
   /** The client's IP address; left out for a call that no request caused. */
   readonly address?: string;
+  /** The client's `User-Agent`, where a session may be opened for it. */
+  readonly agent?: string | undefined;
+  /** The secret that names the client's browser, where it signs in by others. */
+  readonly browser?: string | undefined;
   /** Uploaded files; undefined where the request cannot carry any. */
   readonly files?: readonly StoredFile[] | undefined;
 }
 export interface Reply {
   readonly data: unknown;
+  /** The same as ready bytes, if it is cached. */
+  readonly ready?: EncodedBody;
   readonly status: number;
   readonly replayed: boolean;
   /** The cursor of the next page of the list in `data`. */
   readonly next?: string | undefined;
-  /** The path of what `data` is about. */
+  /** The path of the resource in `data`. */
   readonly location?: string | undefined;
   /** Describes the stream in `data`. */
   readonly file?: FileHead | undefined;
@@ -50,24 +58,30 @@ export interface Reply {
   readonly node: string | undefined;
 }
 
-/** The refusal where nobody runs what is asked for, or the bus is away, for longer than a request waits. */
-export class Absent extends Failure {
+/** The refusal if the service or the bus has been unreachable for longer than a request waits. */
+export class ServiceUnreachable extends Failure {
   constructor() {
     super('UNAVAILABLE');
   }
 }
 
 /** Returns the milliseconds from the arrival of a request to its last attempt. */
-export const timeoutMsOf = ({ deadline: timeoutMs = requestTimeoutMs }: Traits): number => timeoutMs;
+export const timeoutMsOf = ({ deadline: timeoutMs = requestTimeoutMs }: CallTraits): number => timeoutMs;
 
 /**
  * Returns the headers of a call.
  * @param again The id of the first call, for a repeat.
  */
-export const headersOf = ({ writeKey, address, files }: ActionCall, deadline: number, again?: string): Headers => ({
+export const headersOf = (
+  { writeKey, address, agent, browser, files }: ActionCall,
+  deadline: number,
+  again?: string,
+): Headers => ({
   deadline,
   write_key: writeKey,
   ...(address && { address }),
+  ...(agent && { agent }),
+  ...(browser && { browser }),
   ...(files && { files }),
   ...(again && { again }),
 });

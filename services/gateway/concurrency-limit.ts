@@ -1,18 +1,19 @@
 /**
- * Limits the number of requests under way. Excess requests are refused at once, before anything is done for them.
- * Scans have a limit of their own that no other request uses up; downloads are refused first. Slow answers lower a limit,
- * so that admitted requests stay fast; fast answers raise it again.
+ * Limits the number of running requests. Excess requests are refused at once, before anything is done for them. Scans
+ * have their own limit, which other requests cannot use up; downloads are refused first. Slow answers lower a limit, so
+ * that admitted requests stay fast; fast answers raise it again.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Failure } from '../../shared/base/failure.ts';
-import { answerOf, queued, scanLimit } from '../../shared/contract/concerns.ts';
+import { queued, scanLimit } from '../../shared/contract/concerns.ts';
+import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { asideAtMost, loopLateAfterMs, othersUnderWay, scansUnderWay, slowAfterMs } from './limits.ts';
 import type { Step } from './request.ts';
 
 interface Bounds {
   readonly most: number;
-  /** The lower bound; a still lower limit would help nobody. */
+  /** The lower bound of the limit. */
   readonly least: number;
 }
 /** A few slow answers among many change little. */
@@ -35,7 +36,7 @@ export class ConcurrencyLimit {
     return this.#underWay;
   }
 
-  /** How many may be under way now. */
+  /** The present limit. */
   get size(): number {
     return Math.floor(this.#size);
   }
@@ -52,7 +53,7 @@ export class ConcurrencyLimit {
     this.#underWay++;
   }
 
-  /** Ends one request. `tookMs` is left out where it does not tell how busy the service is. */
+  /** Ends one request. `tookMs` is left out if it does not show the load of the service. */
   leave(tookMs?: number): void {
     this.#underWay--;
     if (tookMs === undefined) return;
@@ -65,12 +66,12 @@ export class ConcurrencyLimit {
   }
 }
 
-/** How one endpoint is limited. */
-export interface Admission {
+/** The limit of one endpoint. */
+export interface EndpointLimit {
   readonly isFull: () => boolean;
   /**
-   * Runs `work` within the limit. Once it calls `stepAside`, it waits for something that is away; it then counts no
-   * more, and its time says nothing.
+   * Runs `work` within the limit. Once it calls `stepAside`, it waits for something unreachable; it then no longer
+   * counts, and its time is ignored.
    * @throws {Failure} `OVERLOADED`
    */
   readonly run: <T>(work: (stepAside: () => void) => Promise<T>) => Promise<T>;
@@ -103,10 +104,10 @@ export class ConcurrencyLimits {
     clearInterval(this.#watch);
   }
 
-  of(endpoint: Endpoint): Admission {
+  of(endpoint: Endpoint): EndpointLimit {
     const limit = scanLimit.of(endpoint) ? this.#scans : this.#others;
-    const isFile = answerOf(endpoint) === 'file';
-    // Waiting in the queue of password hashing says nothing about other requests.
+    const isFile = ['file', 'archive'].includes(answerOf(endpoint));
+    // Waiting in the queue of password hashing does not show the load of other requests.
     const isTimed = !queued.of(endpoint);
     const isFull = () => this.#aside >= asideAtMost || (isFile ? limit.isHalfFull : limit.isFull);
     const own = { limit, isFull, isTimed };

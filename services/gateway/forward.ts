@@ -4,27 +4,27 @@
  *
  * An attempt may be lost with its process or on the bus, or hang in a suspended process. When an answer takes longer
  * than usual, a further attempt is sent and the first answer counts. A write still happens once, because all attempts
- * have the same write key. A process that is asked again for what it is working on does not start again.
+ * have the same write key. A process that gets a repeat of a running call does not start again.
  *
- * A service that nobody runs and a bus that is away are waited for only as long as something that restarts may take
- * (`waitsFor` and `isLost` of the bus).
+ * A missing service and a lost bus are waited for only as long as a restart may take (`waitsFor` and `isLost` of the
+ * bus).
  */
 import { Readable } from 'node:stream';
 import type { Context, ServiceBroker } from 'moleculer';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
+import { awayAtMostMs } from '../../shared/base/limits.ts';
 import type { Bus } from '../../shared/bus/bus.ts';
-import { abandon } from '../../shared/bus/lost-calls.ts';
+import { abandonCall } from '../../shared/bus/lost-calls.ts';
 import { failureOf, isUnanswered } from '../../shared/kit/translate.ts';
 import type { Meta } from '../../shared/base/viewer.ts';
 import { gatheredName } from '../../shared/contract/gathered.ts';
 import { answererOf } from '../../shared/contract/services.ts';
-import { Absent, headersOf, timeoutMsOf, type ActionCall, type Reply } from './call.ts';
-import { gatherer } from './gather.ts';
-import { attemptNeedsMs, backOff, slowRetryAfterMs, unansweredAtMost } from './limits.ts';
-import { paceOf } from './pace.ts';
+import { ServiceUnreachable, headersOf, timeoutMsOf, type ActionCall, type Reply } from './call.ts';
+import { gatherer, paceOf } from './gather.ts';
+import { attemptNeeds, backOff, slowRetryAfterMs, unansweredAtMost } from './limits.ts';
 
 /**
- * Calls an action, and again until it answers.
+ * Calls an action, with retries until it answers.
  * @throws {Failure} What the action refuses with; `UNAVAILABLE` when nobody could be asked, by the deadline or much
  *   sooner (`Absent`), `TIMEOUT` when somebody may still be working on it.
  */
@@ -42,7 +42,7 @@ type Thrown = Error & { readonly type?: string; readonly data?: unknown };
 /** One call over the broker, with Moleculer's context. */
 type Attempt = Promise<unknown> & { readonly ctx?: Context };
 
-/** Errors that mean that nobody runs a service: Moleculer knows nobody, or NATS does not. */
+/** Errors that mean that no process runs a service, by Moleculer's registry or by NATS. */
 const absences = new Set(['SERVICE_NOT_FOUND', 'SERVICE_NOT_AVAILABLE']);
 
 /** The attempts at one call, until the first answer. */
@@ -50,7 +50,7 @@ class CallAttempts {
   readonly #context: CallContext;
   readonly #call: ActionCall;
   readonly #deadline: number;
-  /** Own attempts under way. Calls shared with other requests end by themselves. */
+  /** Own running attempts. Calls shared with other requests end by themselves. */
   readonly #underWay = new Set<Attempt>();
   #attempts = 0;
   /** The number of unanswered attempts. */
@@ -58,6 +58,10 @@ class CallAttempts {
   /** Moleculer's id of the first call, by which a process recognises repeats. */
   #first: string | undefined;
   #last: Thrown | undefined;
+  /** Less time until the deadline is not worth another attempt: it would still be under way then, its outcome unknown. */
+  #needsMs: number = attemptNeeds.leastMs;
+  /** Since when nobody, or no bus, has been there to ask. */
+  #awaySince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -71,7 +75,10 @@ class CallAttempts {
     const { bus } = this.#context;
     if (bus.isSettled) return this.#try();
     this.#call.stepAside?.();
-    void bus.connected(this.#deadline).then(() => (bus.isLost ? this.#refuse(new Absent()) : this.#try()));
+    this.#awaySince ??= Date.now();
+    void bus
+      .connected(Math.min(this.#deadline, this.#awaySince + awayAtMostMs))
+      .then(() => (bus.isConnected ? this.#try() : this.#refuse(new ServiceUnreachable())));
   }
 
   #try(): void {
@@ -84,7 +91,7 @@ class CallAttempts {
     this.#open++;
     this.#ask().then(
       (reply) => this.#answer(reply, performance.now() - begun),
-      (error: Thrown) => this.#fail(error),
+      (error: Thrown) => this.#fail(error, performance.now() - begun),
     );
     this.#again(this.#waitMs());
   }
@@ -139,18 +146,23 @@ class CallAttempts {
     this.#context.resolve(reply);
   }
 
-  #fail(error: Thrown): void {
+  #fail(error: Thrown, tookMs: number): void {
     this.#open--;
     if (this.#isOver) return;
     if (!this.#isWorthAnotherTry(error)) return this.#refuse(failureOf(error) ?? error);
     this.#last = error;
+    // Only a refusal by a process counts; a lost call says nothing about the next attempt.
+    if (isFailure(error)) {
+      const needsMs = Math.min(attemptNeeds.mostMs, attemptNeeds.timesSlowest * tookMs);
+      this.#needsMs = Math.max(this.#needsMs, needsMs);
+    }
     if (this.#isAway(error.type)) this.#call.stepAside?.();
     // Another attempt is being worked on and will answer.
     if (this.#open > 0 && this.#isOwnFirstTry(error.type)) return;
-    const leftMs = this.#deadline - Date.now() - attemptNeedsMs;
-    // Another attempt that is being worked on may still be answered, however long nobody takes further ones.
+    const leftMs = this.#deadline - Date.now() - this.#needsMs;
+    // A running attempt may still be answered, even if further ones find no process.
     const waitsForMs = this.#open > 0 ? Infinity : this.#waitsForMs(error);
-    if (waitsForMs <= 0) this.#refuse(new Absent());
+    if (waitsForMs <= 0) this.#refuse(new ServiceUnreachable());
     else if (this.#open === 0 && leftMs <= 0) this.#giveUp();
     else this.#again(Math.min(backOffMs(this.#attempts), leftMs > 0 ? leftMs : Infinity, waitsForMs));
   }
@@ -160,9 +172,11 @@ class CallAttempts {
    * that it called itself.
    */
   #waitsForMs({ type = '', data }: Thrown): number {
-    if (!absences.has(type)) return Infinity;
+    const isAbsent = absences.has(type);
+    if (type !== 'BUS_LOST' && !isAbsent) this.#awaySince = undefined;
+    if (!isAbsent) return Infinity;
     const { action = this.#call.action } = (data ?? {}) as { readonly action?: string };
-    return this.#context.bus.waitsFor(answererOf(action));
+    return this.#context.bus.waitsFor(answererOf(action), (this.#awaySince ??= Date.now()));
   }
 
   /** Tells whether another process may succeed where this one has no capacity. */
@@ -191,7 +205,7 @@ class CallAttempts {
    */
   #giveUp(): void {
     const { bus } = this.#context;
-    // A read changes nothing, whoever may still be working on it.
+    // A read changes nothing, even if a process is still working on it.
     const isRead = this.#call.endpoint.unit === 'read';
     const isLost = isRead && (this.#open >= unansweredAtMost || this.#isAway(this.#last?.type));
     const isAtWork = this.#open > 0 || this.#isOwnFirstTry(this.#last?.type);
@@ -207,7 +221,7 @@ class CallAttempts {
   #end(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    for (const { ctx } of this.#underWay) abandon(this.#context.broker, ctx);
+    for (const { ctx } of this.#underWay) abandonCall(this.#context.broker, ctx);
   }
 }
 

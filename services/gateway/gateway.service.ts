@@ -15,7 +15,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Service, ServiceSchema, ServiceSettingSchema } from 'moleculer';
 import ApiGateway from 'moleculer-web';
 import { busOf } from '../../shared/bus/bus.ts';
-import { eventsMissed, following } from '../../shared/bus/events.ts';
+import { eventsMissed, eventHandlers } from '../../shared/bus/events.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { accessLogger } from '../../shared/process/loggers.ts';
@@ -24,18 +24,19 @@ import { version } from '../../shared/process/version.ts';
 import { addedRoots, listedRoots, type AssetName } from '../../shared/contract/gateway.ts';
 import { authenticator, type Authenticator } from './authenticate.ts';
 import { ConcurrencyLimits } from './concurrency-limit.ts';
-import { assetsFrom, type Find, type Source } from './concerns/pages.ts';
+import { assetsFrom, type Find, type AssetSource } from './concerns/pages.ts';
 import { rateLimiter } from './concerns/rate-limit.ts';
+import { AnswerCache } from './concerns/cached.ts';
 import { FactStreams } from './concerns/streams.ts';
 import { requestHandler, type HandleRequest } from './handle-request.ts';
-import { downloadsAtOnce, uploadsAtOnce } from './limits.ts';
+import { archivesAtOnce, downloadsAtOnce, uploadsAtOnce } from './limits.ts';
 import { observer, watchGateway } from './observe.ts';
 import { describeInterface } from './openapi.ts';
 import { referenceAt } from './reference.ts';
 import { addressReader, type Gateway } from './request.ts';
 import { aliases, indexOf, type Alias } from './routes.ts';
 import { Semaphore } from './semaphore.ts';
-import { drain, harden, serverOptions } from './server.ts';
+import { drain, applyServerLimits, serverOptions, type RequestInterceptor } from './server.ts';
 import { viewersBehind } from './viewers.ts';
 import { missingPages, pagesAt } from './web-pages.ts';
 
@@ -47,6 +48,7 @@ type GatewayService = Service & {
   gateway: Gateway;
   handleRequest: HandleRequest;
   authenticator: Authenticator;
+  answersFirst?: RequestInterceptor;
 };
 
 /** Methods of moleculer-web that are replaced. */
@@ -55,7 +57,7 @@ const methods = {
     this.server = createServer(serverOptions, this.httpHandler);
   },
   httpHandler(this: GatewayService, req: IncomingMessage, res: ServerResponse) {
-    void this.handleRequest(req, res);
+    if (!this.answersFirst?.(req, res)) void this.handleRequest(req, res);
   },
   drain(this: GatewayService, atMostMs: number) {
     this.gateway.streams.close();
@@ -63,28 +65,30 @@ const methods = {
   },
 };
 
-const events = following<GatewayService>({
+const events = eventHandlers<GatewayService>({
   'access-ended'({ id }) {
     this.authenticator.forget(id);
   },
   facts({ organization_id }) {
     this.gateway.streams.hear(organization_id);
+    this.gateway.answerCache.expire();
   },
   [eventsMissed]() {
     this.authenticator.doubt();
+    this.gateway.answerCache.expire();
   },
 });
 
-const documentAt = (publicUrl: string): Source => ({
+const documentAt = (publicUrl: string): AssetSource => ({
   read: () => Promise.resolve(Buffer.from(JSON.stringify(describeInterface({ version, publicUrl })))),
 });
 
 /** The assets of every gateway, and the pages with their parts. */
 function assetsAt(publicUrl: string): Find {
-  const own: Readonly<Record<AssetName, Source>> = { ...referenceAt(publicUrl), document: documentAt(publicUrl) };
-  const others = new Map<string, Source>(Object.entries(own));
+  const own: Readonly<Record<AssetName, AssetSource>> = { ...referenceAt(publicUrl), document: documentAt(publicUrl) };
+  const others = new Map<string, AssetSource>(Object.entries(own));
   const findOfPages = pagesAt(publicUrl);
-  return (name) => others.get(name) ?? findOfPages(name);
+  return (name, language) => others.get(name) ?? findOfPages(name, language);
 }
 
 const status = () => ({
@@ -96,7 +100,7 @@ const status = () => ({
 
 const cors = {
   origin: () => true,
-  methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: [
     ...['Content-Type', 'X-Api-Key', 'Authorization', 'Idempotency-Key', 'X-Request-ID', 'Prefer'],
     'Last-Event-ID',
@@ -141,7 +145,9 @@ const gatewayOf = ({ broker, logger, authenticator }: GatewayService, config: Co
   limits: new ConcurrencyLimits(),
   uploads: new Semaphore(uploadsAtOnce),
   downloads: new Semaphore(downloadsAtOnce),
+  archives: new Semaphore(archivesAtOnce),
   streams: new FactStreams(broker, busOf(broker)),
+  answerCache: new AnswerCache(),
 });
 
 const handlerOf = (service: GatewayService, { config, metrics }: ProcessContext): HandleRequest =>
@@ -154,7 +160,7 @@ const handlerOf = (service: GatewayService, { config, metrics }: ProcessContext)
       config.corsOrigins.includes(req.headers.origin ?? '') && service.corsHandler(service.settings, req, res),
   });
 
-/** Each answers where it is that the gateway has what was asked for. */
+/** Each finds whether the gateway has the requested page. */
 const actions = {
   root: status,
   status,
@@ -166,10 +172,17 @@ const actions = {
   verifyPage: () => 'verify' as const,
   resetPage: () => 'reset' as const,
   acceptPage: () => 'invite' as const,
+  applyPage: () => 'apply' as const,
+  projectsPage: () => 'projects' as const,
+  expoPage: () => 'expo' as const,
   deskPage: () => 'desk' as const,
   kioskPage: () => 'kiosk' as const,
   judgePage: () => 'judge' as const,
   mePage: () => 'me' as const,
+  badgesPage: () => 'badges' as const,
+  accountPage: () => 'account' as const,
+  addressPage: () => 'address' as const,
+  restorePage: () => 'restore' as const,
   boardPage: () => 'board' as const,
   pageWorker: () => 'worker.js' as const,
   pagePart: (ctx: { readonly params: { readonly file: string } }) => `assets/${ctx.params.file}`,
@@ -193,7 +206,7 @@ const gateway: MakeService = (broker) => {
     },
     methods: { ...own.methods, ...methods },
     created(this: GatewayService) {
-      harden(this.server);
+      applyServerLimits(this.server);
       this.authenticator = authenticator(viewersBehind(this.broker, busOf(this.broker)));
       this.gateway = gatewayOf(this, config);
       this.handleRequest = handlerOf(this, context);
@@ -201,7 +214,7 @@ const gateway: MakeService = (broker) => {
     },
     started(this: GatewayService) {
       this.gateway.limits.open();
-      // Not waited for: events are heard once the service has started, and clients are let in already.
+      // Not awaited: events arrive once the service has started, and clients are served already.
       missingPages().then(
         (reason) => reason && this.logger.warn(reason),
         (error: unknown) => this.logger.error({ err: error }, 'The pages cannot be read.'),

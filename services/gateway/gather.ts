@@ -4,6 +4,14 @@
  * viewer, write key, deadline and outcome.
  */
 import type { ServiceBroker } from 'moleculer';
+import {
+  retryAfter,
+  sharedCallBytes,
+  sharedCallGivenUpAfterTimes,
+  sharedCallLateAfterMs,
+  sharedCallsAtOnce,
+  sharedCallsLate,
+} from './limits.ts';
 import type { Bus } from '../../shared/bus/bus.ts';
 import type { Refusal } from '../../shared/contract/errors.ts';
 import type { QueueDepth } from '../../shared/base/queue-depth.ts';
@@ -18,14 +26,40 @@ import {
   type GatheredRequest,
 } from '../../shared/contract/gathered.ts';
 import { headersOf, type ActionCall, type Reply } from './call.ts';
-import {
-  sharedCallBytes,
-  sharedCallGivenUpAfterTimes,
-  sharedCallLateAfterMs,
-  sharedCallsAtOnce,
-  sharedCallsLate,
-} from './limits.ts';
-import { paceOf } from './pace.ts';
+
+// Measures the usual time of an action, which decides when another attempt is sent.
+
+/** The usual duration of one action. */
+export class ActionDuration {
+  #meanMs: number | undefined;
+
+  /** Records how long an answer took. */
+  answered(tookMs: number): void {
+    this.#meanMs = this.#meanMs === undefined ? tookMs : this.#meanMs + (tookMs - this.#meanMs) / 16;
+  }
+
+  /**
+   * Returns the milliseconds to wait for an answer before the next attempt: the most before anything was measured; more
+   * after the first attempts.
+   */
+  waitMs(attempt: number): number {
+    const { minMs, maxMs, timesMean } = retryAfter;
+    const usualMs = this.#meanMs === undefined ? maxMs : timesMean * this.#meanMs;
+    const firstMs = Math.min(maxMs, Math.max(minMs, usualMs));
+    return Math.min(maxMs, firstMs * 1.5 ** Math.max(0, attempt - 4));
+  }
+}
+
+const paces = new Map<string, ActionDuration>();
+
+/** Returns the pace of an action in this process. */
+export function paceOf(action: string): ActionDuration {
+  const known = paces.get(action);
+  if (known) return known;
+  const pace = new ActionDuration();
+  paces.set(action, pace);
+  return pace;
+}
 
 type Sent = GatheredRequest<Viewer, Headers>;
 

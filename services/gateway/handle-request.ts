@@ -1,4 +1,4 @@
-/** Takes a request from Node's HTTP server to the pipeline of its route, or answers it where there is none. */
+/** Passes a request from Node's HTTP server to the pipeline of its route, or answers it if there is none. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../../shared/base/failure.ts';
@@ -81,7 +81,6 @@ function read(req: IncomingMessage, res: ServerResponse): Incoming {
   };
 }
 
-/**
 /**
  * Returns what refuses an unknown path: 405 if it takes other methods, 501 for a listed root without a shape (only to
  * those with a key), else 404, as a page to a browser.

@@ -1,14 +1,14 @@
 /**
- * Log lines, measures and spans of requests at a gateway: of each its line in the access log, its time and its span, where requests are traced;
- * and how many are under way or wait. Addresses and paths are left out, because they contain ids of people and whatever else
- * clients put there; the route of the contract says what was asked for, and its method.
+ * The access log, metrics and spans of requests at a gateway, and the numbers of running and waiting requests.
+ * Addresses and paths are left out, because they contain ids of people and anything else that clients put there; the
+ * method and the route of the contract identify the request.
  */
 import { METHODS } from 'node:http';
 import type { Service } from 'moleculer';
 import { secondsSince } from '../../shared/base/queue-depth.ts';
 import type { Metrics } from '../../shared/process/metrics.ts';
 import { idsOf, noteFailure, SpanKind, tracing, type Tracing } from '../../shared/base/tracing.ts';
-import { answerOf } from '../../shared/contract/concerns.ts';
+import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import { gathering } from './gather.ts';
 import type { Gateway, Incoming } from './request.ts';
 
@@ -42,7 +42,10 @@ const lineOf = ({ req, res, requestId, trace: { route, viewer, ids } }: Incoming
   ...(viewer?.session_id && { session_id: viewer.session_id }),
 });
 
-/** Answers a request as a span, which continues the trace that its headers name, by the conventions of OpenTelemetry for HTTP. */
+/**
+ * Answers a request in a span, which continues the trace that its headers name, by the conventions of OpenTelemetry for
+ * HTTP.
+ */
 async function traceRequest(tracer: Tracing, incoming: Incoming, answer: () => Promise<void>): Promise<void> {
   const { req, res, requestId, trace } = incoming;
   const method = METHODS.includes(req.method ?? '') ? (req.method ?? '') : '_OTHER';
@@ -66,11 +69,11 @@ async function traceRequest(tracer: Tracing, incoming: Incoming, answer: () => P
   };
   res.once('close', end);
   await run(answer);
-  // A stream goes on for hours: what is shown is how it began.
+  // A stream lasts for hours, so its span ends with the start.
   if (trace.route && answerOf(trace.route.endpoint) === 'stream') end();
 }
 
-/** Adds what is under way at a gateway, and what waits there. */
+/** Adds the metrics of running and waiting requests. */
 export function watchGateway(metrics: Metrics, { broker, limits, uploads, downloads, streams }: Gateway): void {
   metrics.onRead((show) => {
     const { scans, others, aside } = limits.standing;

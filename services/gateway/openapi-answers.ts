@@ -1,15 +1,6 @@
 /** Describes answers in the API document: successes, and refusals by their codes, each described once. */
-import {
-  codesOf,
-  filename,
-  location,
-  nextPage,
-  promisesOf,
-  remaining,
-  replayed,
-  tag,
-  warnings,
-} from '../../shared/contract/concerns.ts';
+import { filename, location, nextPage, tag } from '../../shared/contract/concerns.ts';
+import { codesOf, promisesOf, remaining, replayed, warnings } from '../../shared/contract/standard-concerns.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { errors, extrasOf, type ErrorCode } from '../../shared/contract/errors.ts';
 import { facts } from '../../shared/contract/facts.ts';
@@ -55,7 +46,10 @@ const shared = namedSchemas([
 export function successes(endpoint: Endpoint): Record<string, JsonSchema> {
   const named = promisesOf(endpoint).flatMap((each) => Object.keys(each.headers ?? {}));
   const answers = Object.entries(endpoint.responses).map(([status, rule]) => {
-    const own = carrying('X-Request-ID', ...named.filter((name) => name !== 'Location' || status === '202'));
+    const own = carrying(
+      'X-Request-ID',
+      ...named.filter((name) => name !== 'Location' || status === '202' || status === '302'),
+    );
     return [status, answerOtherThanData(endpoint, own) ?? success(endpoint, { status, rule, own })] as const;
   });
   const unchanged = { description: 'Not changed since it was given this ETag', ...carrying('ETag') };
@@ -63,7 +57,8 @@ export function successes(endpoint: Endpoint): Record<string, JsonSchema> {
 }
 
 function answerOtherThanData({ with: concerns }: Endpoint, own: JsonSchema): JsonSchema | undefined {
-  const { mediaType, description } = concerns.find(({ answer }) => answer)?.answer ?? {};
+  const { kind, mediaType, description } = concerns.find(({ answer }) => answer)?.answer ?? {};
+  if (kind === 'redirect') return { description, ...own };
   if (mediaType === undefined) return undefined;
   const content = { [mediaType]: {} };
   return description ? { description, ...own, content } : { description: 'As it is', content, ...own };

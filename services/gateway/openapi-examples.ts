@@ -21,6 +21,7 @@ const usual: Readonly<Record<string, unknown>> = {
   checkin_token: 'MC4h2mQ4nB7kTMd3',
   closes_at: '2027-03-06T12:00:00.000Z',
   code: '7K2MQ4NB9XTRD3HV',
+  colour: '#4338ca',
   comment: 'The demo worked.',
   config_json: { max_team_size: 4 },
   criterion_description: 'How much it changes, and for whom.',
@@ -83,6 +84,7 @@ const usual: Readonly<Record<string, unknown>> = {
   title: 'Pollen map',
   token: 'MC4h2mQ4nB7kTMd3',
   trackName: 'Climate',
+  ticket: 'MC4h2mQ4nB7kTMd3MC4h2mQ4nB7kTMd3',
   tz: 'Europe/Berlin',
   value: 8.5,
   version: '0.1.0',
@@ -107,6 +109,7 @@ const hackathon = {
   slug: 'spring-hack',
   description: 'Two days, four tracks, one prize for each.',
 };
+const window = { opens_at: '2027-01-10T09:00:00.000Z', closes_at: '2027-02-28T22:00:00.000Z' };
 const track = { name: 'Climate', slug: 'climate' };
 const team = { name: 'The Bees', memberCount: 3, member_count: 3 };
 const ada = { name: 'Ada Lovelace' };
@@ -118,7 +121,10 @@ const field = { message: 'The field is deleted.' };
 /** Values for members of these objects only. */
 const inContext: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   organization: { name: 'Acme', slug: 'acme', member_count: 3 },
-  super_event: hackathon,
+  super_event: { ...hackathon, ...window },
+  hackathon: { ...hackathon, ...window, spots_left: 36 },
+  field: { description: 'It waits for you at the door.', placeholder: null },
+  prize: { name: 'Best use of open data', sponsor: 'Globex', description: 'A weekend at the observatory.' },
   event: track,
   track,
   team,
@@ -142,6 +148,9 @@ const inContext: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   submission: { description: 'A map of what blooms when, and of the gaps.' },
   assignment: { message: 'All of them judge this team already.' },
   invite: { message: 'We would like you to judge.' },
+  answer: { label: 'Diet', value: 'Vegan' },
+  count: { value: 'vegan', count: 84 },
+  list: { name: 'schools', value: 'University of Mainz' },
   webhook: hook,
   webhook_delivery: { type: 'checkin.recorded', error: 'REFUSED', duration_ms: 42 },
   role_invite: { message: 'We would like you to judge.' },

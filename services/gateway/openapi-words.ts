@@ -1,16 +1,19 @@
 /** The prose of the API document: its sections, and the description of each endpoint with who may call it. */
-import { audienceOf } from '../../shared/contract/concerns.ts';
+import { audienceOf } from '../../shared/contract/standard-concerns.ts';
 import type { Contract, Endpoint } from '../../shared/contract/endpoint.ts';
-import { creation } from '../../shared/contract/events/creation.ts';
-import { registrationFields } from '../../shared/contract/events/registration-fields.ts';
-import { registrationSwitch } from '../../shared/contract/events/registration-switch.ts';
-import { roleInvites } from '../../shared/contract/events/role-invites.ts';
-import { roles } from '../../shared/contract/events/roles.ts';
-import { superEvents } from '../../shared/contract/events/super-events.ts';
-import { tracks } from '../../shared/contract/events/tracks.ts';
+import { registrationSwitch, tracks } from '../../shared/contract/events/tracks.ts';
+import { lists, registrationFields } from '../../shared/contract/events/registration-form.ts';
+import { prizes } from '../../shared/contract/events/prizes.ts';
+import { publicReads, superEvents } from '../../shared/contract/events/super-events.ts';
+import { roleInvites, roles } from '../../shared/contract/events/roles.ts';
 import { contracts } from '../../shared/contract/index.ts';
+import { account } from '../../shared/contract/account.ts';
+import { privacy } from '../../shared/contract/privacy.ts';
 import { devices } from '../../shared/contract/devices.ts';
 import { keys } from '../../shared/contract/keys.ts';
+import { passkeys } from '../../shared/contract/passkeys.ts';
+import { secondFactor } from '../../shared/contract/second-factor.ts';
+import { signInBy } from '../../shared/contract/sign-in-by.ts';
 import { sessions } from '../../shared/contract/sessions.ts';
 
 interface Section {
@@ -19,8 +22,14 @@ interface Section {
   readonly of: readonly Contract[];
 }
 
+const { createSuperEvent, ...ownSuperEvents } = superEvents;
+const { createTrack, ...ownTracks } = tracks;
+const { searchList, ...ownLists } = lists;
+const { listProjects, ...teams } = contracts.teams;
 const { manifest, board, ...checkIn } = contracts['check-in'];
 const { submitScore, updateScore, submitAssignment, declineAssignment, ...judging } = contracts.judging;
+const { beginPasskeySignIn, signInByPasskey, ...ownPasskeys } = passkeys;
+const { completeSignIn, ...ownSecondFactor } = secondFactor;
 const { listAudit, listFacts, streamFacts, ...organizations } = contracts.organizations;
 
 /** In the order in which somebody who organizes a hackathon needs them. */
@@ -31,20 +40,27 @@ export const sections: readonly Section[] = [
     of: [organizations],
   },
   {
+    name: 'For everybody',
+    description:
+      'What anybody may read of hackathons, without an account: which are coming, all it takes to apply, and what teams made.',
+    of: [publicReads, { searchList, listProjects }],
+  },
+  {
     name: 'Super events',
-    description: 'Hackathons, with what they ask of people who register, and the invitations of mentors and judges.',
-    of: [superEvents, registrationFields, roleInvites],
+    description:
+      'Hackathons, with what they ask of people who register, the long lists that these choose from, what can be won, and the invitations of mentors and judges.',
+    of: [ownSuperEvents, registrationFields, ownLists, prizes, roleInvites],
   },
   {
     name: 'Tracks',
     description: 'The tracks of a hackathon (`events`), who holds which role there, and whether registration is open.',
-    of: [tracks, roles, registrationSwitch],
+    of: [ownTracks, roles, registrationSwitch],
   },
   {
     name: 'For the dashboard, with a session',
     description:
       'Making hackathons and tracks, which owners and admins do signed in. An API key changes what is there and makes neither (403 `SESSION_REQUIRED`).',
-    of: [creation],
+    of: [{ createSuperEvent, createTrack }],
   },
   {
     name: 'Registrations',
@@ -60,7 +76,7 @@ export const sections: readonly Section[] = [
   {
     name: 'Teams',
     description: 'Teams, their members and leaders, moves between tracks, and what teams hand in.',
-    of: [contracts.teams],
+    of: [teams],
   },
   {
     name: 'Check-in',
@@ -85,6 +101,12 @@ export const sections: readonly Section[] = [
     of: [{ submitScore, updateScore, submitAssignment, declineAssignment }],
   },
   {
+    name: 'Announcements',
+    description:
+      'Emails to the people of a hackathon, or some of them, written by its organizers; and the links by which those want no more.',
+    of: [contracts.mail],
+  },
+  {
     name: 'Webhooks',
     description:
       'Addresses of an organization that are told its facts as they happen, and what became of each delivery.',
@@ -100,7 +122,18 @@ export const sections: readonly Section[] = [
     name: 'Sessions',
     description:
       'Signing up, signing in and out, and passwords. A session acts for a person in all their organizations.',
-    of: [sessions],
+    of: [sessions, signInBy, { completeSignIn, beginPasskeySignIn, signInByPasskey }],
+  },
+  {
+    name: 'Own account',
+    description:
+      "Changing one's own name, address and language, ending one's own sessions, and adding a second factor or passkeys to sign in with.",
+    of: [account, ownSecondFactor, ownPasskeys],
+  },
+  {
+    name: 'Privacy',
+    description: 'Everything that is stored of a person: reading it, and erasing it from everywhere.',
+    of: [privacy],
   },
   {
     name: 'API keys',

@@ -1,6 +1,8 @@
 /** Generates the OpenAPI 3.1 document from the contracts. */
-import { isInQuery, textBody, uploads } from '../../shared/contract/concerns.ts';
-import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
+import { textBody, uploads, type TextType } from '../../shared/contract/concerns.ts';
+import { isInQuery } from '../../shared/contract/endpoint.ts';
+import { knowsKey, needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
+import { listedValues } from '../../shared/contract/events/registration-form.ts';
 import { factFields, facts, factTypes, type FactType } from '../../shared/contract/facts.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { objectSchema, toJsonSchema, type JsonSchema } from '../../shared/contract/json-schema.ts';
@@ -91,7 +93,11 @@ function operation({ action, path, endpoint }: Route): JsonSchema {
 
 function contentOf(endpoint: Endpoint, body: Fields): JsonSchema {
   const text = textBody.of(endpoint);
-  if (text) return textOf(endpoint.example?.[text.param]);
+  if (text) {
+    const { param, mediaType, kept } = text;
+    const asJson = kept ? { schema: objectSchema(kept.inJson, true), example: exampleOfTable } : inJson[mediaType];
+    return textsOf(mediaType, endpoint.example?.[param], asJson);
+  }
   const schema = objectSchema(body, true);
   const json = { schema, example: endpoint.example ?? exampleOf(schema, subjectOf(endpoint.http?.path ?? '')) };
   return {
@@ -101,13 +107,28 @@ function contentOf(endpoint: Endpoint, body: Fields): JsonSchema {
 }
 
 /** A body that is one text, in either form. */
-const textOf = (example: unknown): JsonSchema => ({
-  'application/yaml': { schema: { type: 'string' }, example },
-  'application/json': {
+const textsOf = (mediaType: TextType, example: unknown, asJson: JsonSchema): JsonSchema => ({
+  [mediaType]: { schema: { type: 'string' }, example },
+  'application/json': asJson,
+});
+
+const exampleOfTable = {
+  columns: ['Email', 'Track'],
+  rows: [['ada@example.org', 'AI']],
+  mapping: { Email: 'email', Track: 'track' },
+};
+
+/** The same as JSON. */
+const inJson: Readonly<Record<TextType, JsonSchema>> = {
+  'application/yaml': {
     schema: { type: 'object', properties: { version: { const: 1 } }, required: ['version'] },
     example: { version: 1, organization: { slug: 'acme', name: 'Acme' } },
   },
-});
+  'text/csv': {
+    schema: objectSchema(listedValues, true),
+    example: { values: ['University of Mainz', 'University of California, Berkeley'] },
+  },
+};
 
 /**
  * The body as a form: the same members as fields, lists and objects as JSON, and a file per field that asks for one.
@@ -132,11 +153,12 @@ const formSchema = (body: Fields): JsonSchema => ({
 });
 
 /** Returns the ways to authenticate, of which one suffices; an empty one means that none is needed. */
-function securityOf({ access }: Endpoint): JsonSchema[] {
+function securityOf({ access, errors }: Endpoint): JsonSchema[] {
   if (access === 'public') return [];
   if (access === 'device') return [{ key: [] }];
   if (needsSession(access)) return [{ session: [] }];
-  return [...(access === 'anyone' ? [{}] : [{ key: [] }]), { session: [] }];
+  const isOpen = access === 'anyone';
+  return [...(isOpen ? [{}] : []), ...(isOpen && !knowsKey({ errors }) ? [] : [{ key: [] }]), { session: [] }];
 }
 
 const parameter = (location: 'path' | 'query', name: string, rule: Rule): JsonSchema => ({

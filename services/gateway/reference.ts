@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AssetName } from '../../shared/contract/gateway.ts';
-import type { Source } from './concerns/pages.ts';
+import type { AssetSource } from './concerns/pages.ts';
 
 /** Returns a hash source for a Content-Security-Policy. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -23,7 +23,39 @@ body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
 #reference .scheme-container { margin: 0; padding: 1rem 0; box-shadow: none; }
 #reference .filter .operation-filter-input { box-sizing: border-box; width: 100%; max-width: none; }
 /* There is one server, and no answer has links. */
-#reference .schemes-server-container, #reference .response-col_links { display: none; }`;
+#reference .schemes-server-container, #reference .response-col_links { display: none; }
+/* Its own colours are too pale to read on white. */
+:root:not(.dark-mode) #reference .opblock-get .opblock-summary-method, :root:not(.dark-mode) #reference .btn.execute { background: #1e4b8f; border-color: #1e4b8f; }
+:root:not(.dark-mode) #reference .opblock-post .opblock-summary-method { background: #14663a; }
+:root:not(.dark-mode) #reference .opblock-put .opblock-summary-method { background: #7a4a00; }
+:root:not(.dark-mode) #reference .opblock-patch .opblock-summary-method { background: #0b5963; }
+:root:not(.dark-mode) #reference .opblock-delete .opblock-summary-method { background: #a31621; }
+:root:not(.dark-mode) #reference .btn.authorize, :root:not(.dark-mode) #reference .btn.authorize svg { border-color: #14663a; color: #14663a; }
+:root:not(.dark-mode) #reference .btn.cancel { border-color: #a31621; color: #a31621; }
+:root:not(.dark-mode) #reference .link { color: #1e4b8f; }
+:root:not(.dark-mode) #reference .title small { background: #565b73; }
+:root:not(.dark-mode) #reference .title .version-stamp { background: #14663a; }
+:root:not(.dark-mode) #reference a.nostyle, :root:not(.dark-mode) #reference .parameter__in, :root:not(.dark-mode) #reference .prop-format, :root:not(.dark-mode) #reference .response-control-media-type__accept-message { color: #3b4151; }
+:root:not(.dark-mode) #reference .parameter__name.required span, :root:not(.dark-mode) #reference .parameter__name.required::after { color: #a31621; }
+:root.dark-mode #reference .header-col { color: #e4e6e6; }
+:root.dark-mode #reference .try-out__btn.cancel { border-color: #ffb1b1; color: #ffb1b1; }
+/* A phone: what stands side by side stands below each other. */
+@media (max-width: 40rem) {
+  #reference .wrapper { padding: 0 0.75rem; }
+  #reference .opblock-tag { flex-wrap: wrap; padding-inline: 0; overflow-wrap: anywhere; }
+  #reference .opblock-tag small { order: 1; flex: 1 0 100%; padding: 0.25rem 0 0; }
+  #reference .opblock-summary { flex-wrap: wrap; row-gap: 0.25rem; }
+  #reference .opblock-summary-control { flex-wrap: wrap; }
+  #reference .opblock-summary-path-description-wrapper { flex: 1 1 100%; padding: 0.25rem 0 0; }
+  #reference .opblock-summary-path { overflow-wrap: anywhere; }
+  #reference .opblock-section-header { flex-wrap: wrap; }
+  #reference :is(.responses-table, .parameters) > thead { display: none; }
+  #reference :is(.responses-table, .parameters) > tbody > tr { display: block; padding-bottom: 1rem; }
+  #reference :is(.responses-table, .parameters) > tbody > tr > td:not(.response-col_links) { display: block; width: auto; padding: 0.25rem 0 0; }
+  #reference .headers td { overflow-wrap: anywhere; }
+  #reference .headers :is(th, td):nth-child(3) { display: none; }
+  #reference .opblock-body { overflow-x: auto; }
+}`;
 
 /**
  * Requests go to the origin of the page, whatever the configured address is. Keys are kept in memory. References are
@@ -83,10 +115,10 @@ const page = (root: string) => `<!doctype html>
 <script defer src="${root}/reference/swagger-ui-bundle.js"></script>
 </head>
 <body>
-<main id="reference" data-root="${root}">
+<div id="reference" data-root="${root}">
 <p>One moment…</p>
 <noscript><p>This page needs JavaScript. The interface as a document is at <a href="${root}/openapi.json">openapi.json</a>.</p></noscript>
-</main>
+</div>
 </body>
 </html>
 `;
@@ -103,7 +135,7 @@ const policy = [
 ].join('; ');
 
 /** Returns the assets of the reference. The path of the public address is the base of all links. */
-export function referenceAt(publicUrl: string): Readonly<Record<Exclude<AssetName, 'document'>, Source>> {
+export function referenceAt(publicUrl: string): Readonly<Record<Exclude<AssetName, 'document'>, AssetSource>> {
   const root = new URL(publicUrl).pathname.replace(/\/$/, '');
   return {
     reference: {

@@ -13,13 +13,14 @@ import type { ConcurrencyLimits } from './concurrency-limit.ts';
 import type { Body } from './concerns/body.ts';
 import type { SendAsset } from './concerns/pages.ts';
 import type { RateLimiter } from './concerns/rate-limit.ts';
+import type { AnswerCache } from './concerns/cached.ts';
 import type { FactStreams } from './concerns/streams.ts';
 import type { Reply } from './call.ts';
 import type { Semaphore } from './semaphore.ts';
 
 /** Facts about a request for its log line. */
 export interface Trace {
-  /** Of its span, where requests are traced. */
+  /** The ids of its span, if requests are traced. */
   ids?: { readonly trace_id: string; readonly span_id: string };
   route?: Route;
   viewer?: Viewer;
@@ -39,10 +40,10 @@ export interface Incoming {
 }
 
 /** A request that has an endpoint, with what each step adds. */
-export interface Request extends Incoming {
+export interface GatewayRequest extends Incoming {
   readonly route: Route;
   readonly path: Record<string, string>;
-  /** Undefined where nobody has to be known. */
+  /** Undefined if the endpoint needs no viewer. */
   viewer: Viewer | undefined;
   /** Milliseconds of the deadline that authentication has used. */
   waitedMs: number;
@@ -69,17 +70,19 @@ export interface Gateway extends Authenticator, RateLimiter {
   readonly limits: ConcurrencyLimits;
   readonly uploads: Semaphore;
   readonly downloads: Semaphore;
+  readonly archives: Semaphore;
   readonly streams: FactStreams;
+  readonly answerCache: AnswerCache;
 }
 
-export type Next = (request: Request) => Promise<void>;
+export type Next = (request: GatewayRequest) => Promise<void>;
 /** Does something before and after `next`, which is the rest of the pipeline. */
-export type Pass = (request: Request, next: Next) => Promise<void>;
+export type PreparedStep = (request: GatewayRequest, next: Next) => Promise<void>;
 /** Prepares a step for an endpoint, once; undefined where that does not need it. */
-export type Step = (endpoint: Endpoint, gateway: Gateway) => Pass | undefined;
+export type Step = (endpoint: Endpoint, gateway: Gateway) => PreparedStep | undefined;
 
 /** Returns the reply; a step that needs it stands before the one that calls the action. */
-export function replyTo({ reply }: Request): Reply {
+export function replyTo({ reply }: GatewayRequest): Reply {
   if (!reply) throw new Error('There is no reply yet.');
   return reply;
 }
@@ -108,7 +111,7 @@ export function addressReader(trusted: readonly string[]): AddressOf {
     let address = own;
     while (isProxy(address)) {
       const before = addressIn(passed.pop() ?? '');
-      // A proxy that passes on no address is as far as can be told.
+      // Stop at a proxy that passes on no address.
       if (before === undefined) break;
       address = before;
     }

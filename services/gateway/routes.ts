@@ -1,4 +1,4 @@
-/** The alias table made from the contracts, how a request finds its route there, and the answers for paths without one. */
+/** The alias table from the contracts, the look-up of routes, and the answers for paths without one. */
 import { routes, type Route } from '../../shared/contract/index.ts';
 import { listedRoots } from '../../shared/contract/gateway.ts';
 

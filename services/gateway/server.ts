@@ -37,7 +37,7 @@ const unreadable: Partial<Record<string, Refusal>> = {
 const malformed: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This is not a valid HTTP request.'];
 
 /** Sets the limits of a server. */
-export function harden(server: Server): void {
+export function applyServerLimits(server: Server): void {
   server.maxHeadersCount = headersAtMost;
   // Expectations other than 100-continue are ignored, because Node's refusal would have another format.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
@@ -52,12 +52,11 @@ export function harden(server: Server): void {
     leave(socket as Socket);
   });
   boundRequests(server, requestsPerConnection);
-  boundIdle(server, idlePerNetwork);
+  closeExcessIdle(server, idlePerNetwork);
 }
 
 /**
- * Closes a connection with its last answer. Node's own limit answers what was sent behind it with a 503 that does not say
- * when to come again.
+ * Closes a connection with its last answer. Node's own limit answers later requests with a 503 without `Retry-After`.
  */
 function boundRequests(server: Server, most: number): void {
   const counts = new WeakMap<Socket, number>();
@@ -79,7 +78,7 @@ function leave(socket: Socket): void {
 }
 
 /** Closes the oldest idle connection of a network that has too many. */
-export function boundIdle(server: Server, most: number): void {
+export function closeExcessIdle(server: Server, most: number): void {
   const idle = new Map<string, Set<Socket>>();
   const rest = (socket: Socket, network: string) => {
     if (socket.destroyed) return;
@@ -120,3 +119,6 @@ export async function drain(server: Server, atMostMs: number): Promise<void> {
   clearInterval(sweep);
   server.closeAllConnections();
 }
+
+/** Answers some requests before the gateway does: those for which it says true. */
+export type RequestInterceptor = (req: IncomingMessage, res: ServerResponse) => boolean;

@@ -1,12 +1,12 @@
 /**
- * The viewer cache: remembers whose a key or a session is. An entry in use is refreshed behind the requests, so that
- * none waits for that. While identity does not answer, an entry is used for up to a minute. An event ends it at once.
+ * The cache of viewers by key or session. An entry in use is refreshed in the background, so that no request waits for
+ * it. While identity does not answer, an entry is used for up to a minute. An event removes it at once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
-import { Absent } from './call.ts';
+import { ServiceUnreachable } from './call.ts';
 import {
   lookUpRetryAfterMs,
   unknownViewerForMs,
@@ -39,7 +39,7 @@ interface Known {
 export class ViewerCache {
   readonly #entries = new LRUCache<string, Known, LookUp>({
     max: viewersAtMost,
-    // A look-up whose entry was evicted or forgotten answers those who wait for it all the same, and is not kept.
+    // A look-up whose entry was evicted or removed still answers its waiting requests, and is not cached.
     ignoreFetchAbort: true,
     fetchMethod: (_name, former, { context: lookUp }) => identify(lookUp, former),
   });
@@ -94,22 +94,23 @@ export class ViewerCache {
     return [user_id, key_id, session_id].some((id) => id !== null && (this.#ended.get(id) ?? -Infinity) >= since);
   }
 
-  /** Looks up once for all requests with this name. Where that fails, the former entry stays, if there is one. */
+  /** Looks up once for all requests with this name. If that fails, the former entry stays. */
   #refresh(name: string, lookUp: LookUp, former: Known | undefined): Promise<Known | undefined> {
     const allowStaleOnFetchRejection = former !== undefined;
     return this.#entries.fetch(name, { context: lookUp, forceRefresh: true, allowStaleOnFetchRejection });
   }
 
-  /** Looks up what is not remembered. After a failure it is repeated until the deadline, unless nobody runs identity. */
+  /** Looks up a missing entry. After a failure it is retried until the deadline, unless no process runs identity. */
   async #wait(name: string, lookUp: LookUp, deadline: number): Promise<Viewer | null> {
     for (;;) {
       try {
         const known = await within(deadline - Date.now(), this.#refresh(name, lookUp, this.#remembered(name)));
-        // An answer to a question from before the end says nothing.
+        // An answer to a look-up from before the end of the key is stale.
         if (known && this.#isUsable(known)) return known.viewer;
       } catch (error) {
-        if (error instanceof Absent || !(isFailure(error, 'UNAVAILABLE') || isFailure(error, 'TIMEOUT'))) throw error;
-        // The request was not carried out, whatever became of the look-up.
+        if (error instanceof ServiceUnreachable || !(isFailure(error, 'UNAVAILABLE') || isFailure(error, 'TIMEOUT')))
+          throw error;
+        // The request was not carried out, so it is UNAVAILABLE and not TIMEOUT.
         if (Date.now() >= deadline) throw new Failure('UNAVAILABLE');
         await pause(Math.min(lookUpRetryAfterMs, deadline - Date.now()));
       }

@@ -3,11 +3,12 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
 import { networkOf } from '../../../shared/base/network.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
-import { answerOf, scanLimit, uncounted } from '../../../shared/contract/concerns.ts';
+import { scanLimit, uncounted } from '../../../shared/contract/concerns.ts';
+import { answerOf } from '../../../shared/contract/standard-concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { Shown } from '../authenticate.ts';
+import type { Credential } from '../authenticate.ts';
 import { timeoutMsOf, traitsOf } from '../call.ts';
-import type { Incoming, Gateway, Next, Pass, Step } from '../request.ts';
+import type { Incoming, Gateway, Next, PreparedStep, Step } from '../request.ts';
 import { countedAs, countNetwork } from './rate-limit.ts';
 
 /** Finds the viewer. Anybody may call what is public. */
@@ -39,7 +40,7 @@ export const authorize: Step = ({ access }) => {
 };
 
 /** Counts requests of nobody in particular that write or transfer much, by network. */
-function countAnonymous(endpoint: Endpoint, gateway: Gateway): Pass | undefined {
+function countAnonymous(endpoint: Endpoint, gateway: Gateway): PreparedStep | undefined {
   const isShown = answerOf(endpoint) === 'asset';
   if (uncounted.of(endpoint) || (!isShown && endpoint.unit === 'read')) return undefined;
   return async (request, next) => {
@@ -83,7 +84,7 @@ export function identifier(
 }
 
 /** Returns the refusal of somebody who is over the limit but among the few who are still looked up. */
-async function countStranger(gateway: Gateway, incoming: Incoming, shown?: Shown): Promise<Failure | undefined> {
+async function countStranger(gateway: Gateway, incoming: Incoming, shown?: Credential): Promise<Failure | undefined> {
   try {
     await countNetwork(gateway, incoming);
     return undefined;

@@ -6,7 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import { pack } from '../../../shared/base/packed.ts';
-import { isInBody, isInQuery, maxBody, textBody } from '../../../shared/contract/concerns.ts';
+import { anyBody, maxBody, textBody, type TextType } from '../../../shared/contract/concerns.ts';
+import { isInBody, isInQuery } from '../../../shared/contract/endpoint.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Rule } from '../../../shared/contract/schema.ts';
 import { bodyBytes, bodyLevels, bodyWithinMs, unreadBodyForMs } from '../limits.ts';
@@ -29,8 +30,8 @@ export const readBody: Step = (endpoint) => {
 function readerFor(endpoint: Endpoint): (req: IncomingMessage) => Promise<Body> {
   const text = textBody.of(endpoint);
   const limit = text?.bytes ?? maxBody.of(endpoint)?.bytes ?? bodyBytes;
-  if (endpoint.http?.method === 'GET') return passOver;
-  return text ? (req) => readPacked(req, limit, text.param) : (req) => readObject(req, limit);
+  if (endpoint.http?.method === 'GET' || anyBody.of(endpoint)) return passOver;
+  return text ? (req) => readPacked(req, limit, text) : (req) => readObject(req, limit);
 }
 
 /**
@@ -46,19 +47,37 @@ async function readObject(req: IncomingMessage, limit: number): Promise<Body> {
   return text.trim() === '' ? {} : parse(text);
 }
 
-/** How an event file may come: as YAML, or as JSON, which is YAML as well. */
-const texts = new Set(['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml', 'application/json']);
+/** The forms of a text: plain, or as JSON. */
+const texts: Readonly<Record<TextType, ReadonlySet<string>>> = {
+  'application/yaml': new Set([
+    ...['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'],
+    'application/json',
+  ]),
+  'text/csv': new Set(['text/csv', 'application/json']),
+};
 
 /**
  * Reads a body that is one text, and packs it for the bus.
  * @throws {Failure} As `readObject` does.
  */
-async function readPacked(req: IncomingMessage, limit: number, name: string): Promise<Body> {
-  if (!hasBody(req)) return {};
-  if (!isEncoded(req, texts)) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
+async function readPacked(
+  req: IncomingMessage,
+  limit: number,
+  { param, mediaType }: { readonly param: string; readonly mediaType: TextType },
+): Promise<Body> {
+  const text = await readWholeText(req, mediaType, limit);
+  return text === '' ? {} : { [param]: await pack(text) };
+}
+
+/**
+ * Reads a body that is one text; empty where there is none.
+ * @throws {Failure} As `readObject` does.
+ */
+export async function readWholeText(req: IncomingMessage, mediaType: TextType, limit: number): Promise<string> {
+  if (!hasBody(req)) return '';
+  if (!isEncoded(req, texts[mediaType])) throw new Failure('UNSUPPORTED_MEDIA_TYPE');
   if (Number(req.headers['content-length'] ?? 0) > limit) throw new Failure('PAYLOAD_TOO_LARGE');
-  const text = cleanText(await arrivedText(req, limit));
-  return text === '' ? {} : { [name]: await pack(text) };
+  return cleanText(await arrivedText(req, limit));
 }
 
 /** Reads and ignores the body of a request that needs none. */
@@ -82,6 +101,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
 const json = new Set(['application/json']);
+/** Tells whether a body is said to be JSON. */
+export const isJson = (req: IncomingMessage): boolean => isEncoded(req, json);
 
 function isEncoded({ headers }: IncomingMessage, types: ReadonlySet<string>): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
@@ -198,6 +219,10 @@ export const readParams: Step = (endpoint) => {
 
 /** Replaces characters that the database cannot compare. The result names nothing and is therefore not found. */
 const cleanReference = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed();
+
+/** Returns the parameters of a path as the database can compare them. */
+export const cleanPath = (path: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(path).map(([name, text]) => [name, cleanReference(text)]));
 
 /** Reads a query parameter. One given twice becomes a list, which no rule of a query accepts. */
 function readQuery(name: string, rule: Rule, values: string[]): unknown {

@@ -8,7 +8,7 @@ import { download } from '../../../shared/contract/concerns.ts';
 import { downloadBytesWaiting, downloadReadWithin, silentTransferMs } from '../limits.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
 
-/** The bus delivers regardless of how slowly clients read, so what waits for them is looked at so often. */
+/** Interval of checking the unread bytes of slow clients, because the bus has no backpressure. */
 const checkEveryMs = 100;
 
 /** Sends a file; its slot is kept until the client has read everything. */
@@ -23,6 +23,12 @@ export const sendDownload: Step = (endpoint, { downloads }) => {
     });
 };
 
+/** The timeout of the next chunk of a file, and of reading all of it. */
+interface Patience {
+  readonly silentMs: number;
+  readonly everythingMs: number;
+}
+
 /**
  * Sends a file as a download, never for display. A failure before the first byte is a normal error; a later one
  * closes the connection, so that a truncated file never looks complete.
@@ -31,10 +37,11 @@ export async function sendFile(
   { res, head }: Pick<Incoming, 'res' | 'head'>,
   { filename, size, content_type }: FileHead,
   content: Readable,
+  { silentMs, everythingMs }: Patience = { silentMs: silentTransferMs, ...downloadReadWithin },
 ): Promise<void> {
   // The stream may still fail after the client has gone.
   content.on('error', () => undefined);
-  await firstChunk(content);
+  await firstChunk(content, silentMs);
   res.setTimeout(downloadReadWithin.somethingMs);
   res.writeHead(200, {
     ...head,
@@ -48,8 +55,8 @@ export async function sendFile(
   const watched = setInterval(() => boundWaiting(content), checkEveryMs).unref();
   underWay.add(content);
   try {
-    await pipeline(content, whole(content, size), res, {
-      signal: AbortSignal.timeout(downloadReadWithin.everythingMs),
+    await pipeline(content, checkWhole(content, { size, silentMs }), res, {
+      signal: AbortSignal.timeout(everythingMs),
     });
   } catch {
     res.destroy();
@@ -74,10 +81,10 @@ function boundWaiting(content: Readable): void {
     content.destroy(new Error('The client does not read what it asked for.'));
 }
 
-async function firstChunk(content: Readable): Promise<void> {
+async function firstChunk(content: Readable, silentMs: number): Promise<void> {
   if (content.readableLength > 0) return;
   try {
-    await once(content, 'readable', { signal: AbortSignal.timeout(silentTransferMs) });
+    await once(content, 'readable', { signal: AbortSignal.timeout(silentMs) });
   } catch (error) {
     content.destroy();
     throw (error as Error).name === 'AbortError' ? new Failure('TIMEOUT') : error;
@@ -85,9 +92,12 @@ async function firstChunk(content: Readable): Promise<void> {
 }
 
 /** Passes everything on and fails when chunks stop arriving or the size is wrong. */
-const whole = (content: Readable, size: number | null) =>
+export const checkWhole = (
+  content: Readable,
+  { size, silentMs }: { readonly size: number | null; readonly silentMs: number },
+) =>
   async function* (chunks: AsyncIterable<Buffer>) {
-    const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silentTransferMs);
+    const watch = () => setTimeout(() => content.destroy(new Error('The file stopped coming.')), silentMs);
     let sent = 0;
     let watched = watch();
     try {

@@ -1,4 +1,4 @@
-/** Answers that are named by an ETag, not sent again to a client that has them, and packed for slow lines. */
+/** Sends answers with an ETag, as 304 to a client that has them, and compressed for slow connections. */
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
@@ -11,20 +11,23 @@ interface Packed {
   readonly coding: string;
   readonly bytes: () => Buffer | Promise<Buffer>;
 }
-interface Tagged {
-  readonly mediaType: string;
-  /** 200 unless it says what is not there. */
-  readonly status?: number;
+/** A body that is ready to be sent. */
+export interface EncodedBody {
   readonly tag: string;
   readonly plain: Buffer;
   /** In order of preference. */
   readonly packed: readonly Packed[];
+}
+interface Tagged extends EncodedBody {
+  readonly mediaType: string;
+  /** 200 unless it is the answer for something missing. */
+  readonly status?: number;
   readonly headers: OutgoingHttpHeaders;
 }
 
 export const tagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
 
-/** Sends an answer, or 304 where the client has it. */
+/** Sends an answer, or 304 if the client has it. */
 export async function sendUnlessKnown(
   { req, res, head }: Pick<Incoming, 'req' | 'res' | 'head'>,
   { mediaType, status = 200, tag, plain, packed, headers }: Tagged,
@@ -38,8 +41,8 @@ export async function sendUnlessKnown(
   };
   if (status === 200 && req.headers['if-none-match']?.split(',').some((each) => each.trim() === tag))
     return void res.writeHead(304, always).end();
-  const accepted = String(req.headers['accept-encoding'] ?? '');
-  const chosen = packed.find(({ coding }) => weightIn(accepted, [coding]) > 0);
+  const accepted = req.headers['accept-encoding'];
+  const chosen = accepted && packed.find(({ coding }) => weightIn(String(accepted), [coding]) > 0);
   const bytes = chosen ? await chosen.bytes() : plain;
   res.writeHead(status, {
     'Content-Type': `${mediaType}; charset=utf-8`,
@@ -52,15 +55,21 @@ export async function sendUnlessKnown(
 
 const pack = promisify(gzip);
 
+/** Returns an answer as ready bytes; it is compressed when the first client accepts that. */
+export function encodedBodyOf(data: unknown): EncodedBody {
+  const plain = Buffer.from(JSON.stringify({ success: true, data }));
+  let packing: Promise<Buffer> | undefined;
+  return { tag: tagOf(plain), plain, packed: [{ coding: 'gzip', bytes: () => (packing ??= pack(plain)) }] };
+}
+
 export const sendTagged: Step = (endpoint) => {
   if (!etag.of(endpoint)) return undefined;
+  // Clients revalidate each time; an answer that is not public is private.
+  const headers = { 'Cache-Control': endpoint.access === 'public' ? 'public, no-cache' : 'private, no-cache' };
   return async (request, next) => {
     await next(request);
-    const plain = Buffer.from(JSON.stringify({ success: true, data: replyTo(request).data }));
-    const packed = [{ coding: 'gzip', bytes: () => pack(plain) }];
-    // It is somebody's own, and must be asked about each time.
-    const headers = { 'Cache-Control': 'private, no-cache' };
-    await sendUnlessKnown(request, { mediaType: 'application/json', tag: tagOf(plain), plain, packed, headers });
+    const { data, ready = encodedBodyOf(data) } = replyTo(request);
+    await sendUnlessKnown(request, { mediaType: 'application/json', ...ready, headers });
   };
 };
 
@@ -74,14 +83,17 @@ export const prefersHtml = (accepted = ''): boolean =>
  * @param names From the most specific to the least, in small letters.
  */
 function weightIn(list: string, names: readonly string[]): number {
-  // A quoted text may have commas and semicolons, and is no name or weight.
-  const ranges = list
-    .replace(/"(?:\\.|[^"\\])*"/g, '""')
-    .split(',')
-    .map(rangeIn);
+  const ranges = rangesIn(list);
   const found = names.map((name) => ranges.filter((range) => range.name === name)).find(({ length }) => length > 0);
   return Math.max(0, ...(found ?? []).map(({ weight }) => weight));
 }
+
+/** Returns the names of a list with their weights. A quoted text may have commas and semicolons, and is no name or weight. */
+export const rangesIn = (list: string) =>
+  list
+    .replace(/"(?:\\.|[^"\\])*"/g, '""')
+    .split(',')
+    .map(rangeIn);
 
 function rangeIn(text: string) {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());

@@ -1,10 +1,9 @@
 /**
- * Reads facts for all streams of a gateway. Streams of one organization that have been told everything share one place
- * from which is read on, whatever types each wants; one that begins, or comes back, reads for itself until it has caught
- * up with them.
+ * Reads facts for all streams of a gateway. Streams of one organization that are up to date share one position and one
+ * reading, whatever types each wants; a new or resumed stream reads for itself until it has caught up.
  */
 import type { ServerResponse } from 'node:http';
-import { factTypes, toldToAll, type Fact, type FactType } from '../../../shared/contract/facts.ts';
+import { factTypes, defaultFactTypes, type Fact, type FactType } from '../../../shared/contract/facts.ts';
 import type { ActionAnswer, ActionParams } from '../../../shared/contract/index.ts';
 import { factsAtMost, readingsAtMost } from '../../../shared/contract/reading-facts.ts';
 import { streamBytesWaiting, streamRetryAfterMs } from '../limits.ts';
@@ -20,9 +19,9 @@ interface Channel {
 /** The streams of one organization. */
 interface Audience {
   channel: Channel | undefined;
-  /** Not with the others yet; who was served last comes last. */
+  /** Streams that have not caught up, the one that was served last at the end. */
   readonly apart: Set<FactStream>;
-  /** Milliseconds of the process until which there may be something to read. */
+  /** A time of `performance.now()` until which there may be facts to read. */
   due: number;
 }
 interface Wish {
@@ -31,12 +30,12 @@ interface Wish {
   readonly expire: () => void;
 }
 
-/** Milliseconds: what an event tells of may have to wait for an older transaction before it can be read. */
+/** Milliseconds for which the facts of an event may be hidden by an older transaction. */
 const linger = 700;
 /** Facts in one answer, about: some hundred kilobytes. */
 const factsPerCall = 1_000;
 
-export class FactReader {
+export class FactBroadcaster {
   readonly #audiences = new Map<string, Audience>();
   readonly #read: Read;
 
@@ -61,14 +60,14 @@ export class FactReader {
     if (!audience.channel && audience.apart.size === 0) this.#audiences.delete(organization_id);
   }
 
-  /** Something happened there. False where nobody wants to know. */
+  /** Notes that there are facts. Returns false if no stream is open for the organization. */
   expect(organization_id: string): boolean {
     const audience = this.#audiences.get(organization_id);
     if (audience) audience.due = performance.now() + linger;
     return audience !== undefined;
   }
 
-  /** Whether something is to be read without waiting for an event. */
+  /** Whether there is something to read without an event. */
   get isDue(): boolean {
     const now = performance.now();
     return [...this.#audiences.values()].some(
@@ -77,8 +76,8 @@ export class FactReader {
   }
 
   /**
-   * Reads once for all who are due, or for everybody; in a few calls where there are very many. Answers whether there is more
-   * for somebody who takes it.
+   * Reads once for all due streams, or for all streams; in a few calls if there are very many. Returns whether a stream
+   * that can take more has more to read.
    */
   async readOn({ everybody }: { readonly everybody: boolean }): Promise<boolean> {
     const now = performance.now();
@@ -120,7 +119,7 @@ function channelWish(organization_id: string, audience: Audience): Wish {
     },
   };
 }
-const usual: ReadonlySet<string> = new Set(toldToAll);
+const usual: ReadonlySet<string> = new Set(defaultFactTypes);
 
 function apartWish(audience: Audience, stream: FactStream): Wish {
   const { organization_id, super_event_id, types } = stream.subscription;
@@ -128,7 +127,7 @@ function apartWish(audience: Audience, stream: FactStream): Wish {
     reading: { organization_id, super_event_id, types, after: stream.position },
     take: ({ facts, next, has_more }) => {
       stream.tell(facts.map(messageOf), next);
-      // It may have gone meanwhile.
+      // The stream may have ended meanwhile.
       if (!audience.apart.delete(stream)) return;
       if (has_more || isBehind(audience, next)) audience.apart.add(stream);
       else (audience.channel ??= { position: next, streams: new Set() }).streams.add(stream);
@@ -164,7 +163,7 @@ const messageOf = (fact: Fact): Message => ({
   text: `id: ${fact.position}\nevent: ${fact.type}\ndata: ${JSON.stringify(fact)}\n\n`,
 });
 
-/** One client that is told facts as Server-Sent Events: what is sent to it, and when it is given up. */
+/** One client that gets facts as Server-Sent Events: sends to it, and closes it if it does not read. */
 export class FactStream {
   readonly subscription: Subscription;
   /** Facts up to here were sent or passed over. */
@@ -177,7 +176,7 @@ export class FactStream {
     this.#res = res;
     this.subscription = subscription;
     this.position = subscription.after;
-    this.#types = new Set(subscription.types ?? toldToAll);
+    this.#types = new Set(subscription.types ?? defaultFactTypes);
   }
 
   begin(head: Parameters<ServerResponse['writeHead']>[1]): void {
@@ -185,19 +184,21 @@ export class FactStream {
     this.#write(`retry: ${streamRetryAfterMs}\nid: ${this.position}\n\n`);
   }
 
-  /** Whether all that was sent has left: more would only wait. */
+  /** Whether everything sent so far has been flushed. */
   get isFlowing(): boolean {
     return !this.#res.writableNeedDrain;
   }
 
-  /** Sends those of these facts that it asked for and was not sent before. */
+  /** Sends the facts that it asked for and has not got before. */
   tell(messages: readonly Message[], next: string): void {
     const wanted = messages.filter(({ fact }) => fact.position > this.position && this.#wants(fact));
     if (next > this.position) this.position = next;
     if (wanted.length > 0) this.#write(wanted.map(({ text }) => text).join(''));
   }
 
-  /** A sign of life, and the position for a client that was told nothing lately. Gives up one that takes nothing. */
+  /**
+   * Sends a heartbeat, and the position to a client without recent facts. Closes a stream whose client does not read.
+   */
   beat(): void {
     const isWaiting = !this.isFlowing;
     if (isWaiting && this.#wasWaiting) return this.cut();
@@ -205,7 +206,7 @@ export class FactStream {
     this.#write(`: still here\nid: ${this.position}\n\n`);
   }
 
-  /** With its last byte sent, so that the client comes back at once and elsewhere. */
+  /** Ends the stream properly, so that the client reconnects at once, to another gateway. */
   end(): void {
     this.#res.end();
   }

@@ -1,6 +1,6 @@
 /**
- * Limits how often somebody asks: by key or person, and by network where nobody is known. Scans have a limit of their
- * own, and each scan of a batch counts.
+ * Rate limits: by key or person, and by network for unauthenticated requests. Scans have their own limit, and each scan
+ * of a batch counts.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -27,9 +27,9 @@ export interface RateLimiter {
    * @throws {Failure} `RATE_LIMITED` when it exceeds the limit.
    */
   readonly countRequest: (head: OutgoingHttpHeaders, who: string) => Promise<void>;
-  /** Counts so many scans. Throws as `countRequest` does. */
+  /** Counts this number of scans. Throws as `countRequest` does. */
   readonly countScans: (head: OutgoingHttpHeaders, who: string, scans: number) => Promise<void>;
-  /** Takes back one request, when it turned out to be somebody else's. */
+  /** Uncounts one request that turned out to be of somebody else. */
   readonly takeBack: (who: string) => Promise<void>;
   /** Tells whether a refused request may go on, as a few per second may. */
   readonly hasLeeway: (who: string) => Promise<boolean>;

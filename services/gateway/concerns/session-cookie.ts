@@ -1,22 +1,24 @@
 /**
- * Sessions of pages: the refresh token travels in a cookie that no script reads, and stands in no body. It is sent to
- * `/auth` below `PUBLIC_URL` alone, and by pages of this address alone; what it allows is asked for in JSON, which no form of
- * another site sends.
+ * Sessions of pages: the refresh token is in a cookie that scripts cannot read, and in no body. Browsers send it only
+ * to `/auth` below `PUBLIC_URL`, and only from pages of this address; requests with it are JSON, which a form of
+ * another site cannot send.
  */
 import type { IncomingMessage } from 'node:http';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
+import { isLoopback } from '../../../shared/base/network.ts';
 import { sessionCookie as concern } from '../../../shared/contract/concerns.ts';
 import { refreshDays } from '../../../shared/contract/sessions.ts';
-import { replyTo, type Request, type Step } from '../request.ts';
+import { replyTo, type GatewayRequest, type Step } from '../request.ts';
 
 const name = 'muster_refresh';
-const secondsOfDay = 86_400;
+/** Seconds of a session's cookie. */
+export const sessionSeconds = refreshDays * 86_400;
 
 interface Opened {
   readonly refresh_token: string;
 }
 
-/** Reads the refresh token from the cookie, and tells the browser what to keep instead of answering it. */
+/** Reads the refresh token from the cookie, and sets the cookie instead of answering the token. */
 export const sessionCookie: Step = (endpoint, { publicUrl }) => {
   const { does } = concern.of(endpoint) ?? {};
   if (!does) return undefined;
@@ -30,7 +32,7 @@ export const sessionCookie: Step = (endpoint, { publicUrl }) => {
     try {
       await next(request);
     } catch (error) {
-      // A session that is over needs no cookie any more.
+      // Remove the cookie of a session that has ended.
       if (isMeant && does === 'renews' && isFailure(error, 'UNAUTHENTICATED')) cookie.set(request, '', 0);
       throw error;
     }
@@ -43,12 +45,12 @@ export const sessionCookie: Step = (endpoint, { publicUrl }) => {
     // Some endpoints answer more than the session they open.
     const { session, ...more } = reply.data as { readonly session?: Opened };
     const { refresh_token, ...rest } = session ?? (reply.data as Opened);
-    cookie.set(request, refresh_token, refreshDays * secondsOfDay);
+    cookie.set(request, refresh_token, sessionSeconds);
     request.reply = { ...reply, data: session ? { ...more, session: rest } : rest };
   };
 };
 
-function tokenOf({ req, body }: Request): string {
+function tokenOf({ req, body }: GatewayRequest): string {
   if (body?.refresh_token !== undefined) throw givenTwice();
   const refresh_token = valueOf(req.headers.cookie);
   if (refresh_token === undefined) throw new Failure('UNAUTHENTICATED');
@@ -56,20 +58,26 @@ function tokenOf({ req, body }: Request): string {
 }
 
 /** The cookie of a public address, and whether a request comes from there. */
-function cookieAt(publicUrl: string) {
+export function cookieAt(publicUrl: string) {
   const { origin, protocol, hostname, port, pathname } = new URL(publicUrl);
   // Browsers take no Secure cookie from a plain address, and a loopback one never leaves the machine.
   const isPlain = protocol === 'http:' && isLoopback(hostname);
-  const attributes = `HttpOnly${isPlain ? '' : '; Secure'}; SameSite=Strict; Path=${pathname.replace(/\/$/, '')}/auth`;
+  const root = pathname.replace(/\/$/, '');
+  const secure = isPlain ? '' : '; Secure';
+  const cookie = (value: string, seconds: number) =>
+    `${name}=${value}; Max-Age=${seconds}; HttpOnly${secure}; SameSite=Strict; Path=${root}/auth`;
   return {
-    set: ({ head }: Request, value: string, seconds: number) => {
-      head['Set-Cookie'] = `${name}=${value}; Max-Age=${seconds}; ${attributes}`;
+    root,
+    secure,
+    of: cookie,
+    set: ({ head }: GatewayRequest, value: string, seconds: number) => {
+      head['Set-Cookie'] = cookie(value, seconds);
     },
     isOurs: ({ headers: { origin: from, host = '' } }: IncomingMessage) => {
       if (from === undefined || from === origin) return true;
-      // The names of a loopback address are one machine; another port of it is somebody else.
+      // All names of a loopback address are one machine; another port is another site.
       const there = URL.parse(from);
-      // A port that is taken as it comes is known by what was asked.
+      // A random port is read from the Host header.
       const own = port === '0' ? URL.parse(`http://${host}`)?.port : port;
       return (
         isPlain && there !== null && isLoopback(there.hostname) && there.protocol === protocol && there.port === own
@@ -78,12 +86,9 @@ function cookieAt(publicUrl: string) {
   };
 }
 
-const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
-
-/** Undefined where there is none; another one than we set is a token that nobody has. */
-function valueOf(cookies = ''): string | undefined {
-  const [, value] = new RegExp(`(?:^|;)\\s*${name}=([^;]*)`).exec(cookies) ?? [];
+/** Undefined without a cookie; a cookie that we did not set is an unknown token. */
+export function valueOf(cookies = '', named = name): string | undefined {
+  const [, value] = new RegExp(`(?:^|;)\\s*${named}=([^;]*)`).exec(cookies) ?? [];
   return value?.trim() || undefined;
 }
 

@@ -1,4 +1,4 @@
-/** All streams of facts that a gateway keeps: who may have one, when they are read for, and when they end. */
+/** All streams of facts at a gateway: their limits, their readings, and their end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceBroker } from 'moleculer';
 import type { Bus } from '../../../shared/bus/bus.ts';
@@ -6,11 +6,11 @@ import { Failure, isFailure } from '../../../shared/base/failure.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { eventStream } from '../../../shared/contract/concerns.ts';
 import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';
-import { FactReader, FactStream, type Subscription } from './fact-reader.ts';
+import { FactBroadcaster, FactStream, type Subscription } from './fact-reader.ts';
 import { forward } from '../forward.ts';
 import { timeoutMsOf, traitsOf } from '../call.ts';
 import { ownCallTimeoutMs, retryAfterSeconds, streamsAtOnce } from '../limits.ts';
-import { replyTo, type Request, type Step } from '../request.ts';
+import { replyTo, type GatewayRequest, type Step } from '../request.ts';
 import { countedAs } from './rate-limit.ts';
 
 interface Kept {
@@ -20,12 +20,12 @@ interface Kept {
   readonly identify: () => Promise<unknown>;
 }
 
-/** Between two readings at least, and at most: events may be lost. */
+/** Minimum and maximum interval of readings; the maximum, because events may be lost. */
 const [readsEveryMs, sweepsEveryMs] = [250, 2_000];
-/** Between two signs of life, two checks of keys and sessions, and two of what people may read. */
+/** Intervals of heartbeats, of checks of keys and sessions, and of checks of permissions. */
 const [beatsEveryMs, identifiesEveryMs, checksEveryMs] = [15_000, 1_000, 4_000];
 
-/** Sends what happens from here on, and goes on sending. */
+/** Opens a stream of the facts from now on. */
 export const sendStream: Step = (endpoint, gateway) => {
   if (!eventStream.of(endpoint)) return undefined;
   const requestTimeoutMs = timeoutMsOf(traitsOf(endpoint));
@@ -39,7 +39,7 @@ export const sendStream: Step = (endpoint, gateway) => {
   };
 };
 
-/** Goes on where a stream broke: a client says in a header where it was; its address still says where it began. */
+/** Resumes a broken stream: a client sends its position in a header, and its URL still has the original one. */
 export const resumeStream: Step = (endpoint) => {
   if (!eventStream.of(endpoint)) return undefined;
   return (request, next) => {
@@ -54,7 +54,7 @@ export class FactStreams {
   readonly #bus: Bus;
   readonly #kept = new Set<Kept>();
   readonly #taken = new Map<string, number>();
-  readonly #reader: FactReader;
+  readonly #reader: FactBroadcaster;
   #timers: NodeJS.Timeout[] = [];
   #wake: () => void = () => undefined;
   #isReading = false;
@@ -63,7 +63,9 @@ export class FactStreams {
   constructor(broker: ServiceBroker, bus: Bus) {
     this.#broker = broker;
     this.#bus = bus;
-    this.#reader = new FactReader(async (readings) => (await this.#ask('organizations.readFacts', { readings })).pages);
+    this.#reader = new FactBroadcaster(
+      async (readings) => (await this.#ask('organizations.readFacts', { readings })).pages,
+    );
   }
 
   /** How many are open. */
@@ -76,10 +78,10 @@ export class FactStreams {
     if (this.#reader.expect(organization_id)) this.#wake();
   }
 
-  /** Keeps a place until this answer is over, whatever becomes of it; refuses where there is none. */
-  reserve(viewer: Viewer, { res }: Pick<Request, 'res'>): void {
+  /** Reserves a slot until this answer ends; refuses if there is none. */
+  reserve(viewer: Viewer, { res }: Pick<GatewayRequest, 'res'>): void {
     if (this.#isClosed) throw new Failure('UNAVAILABLE');
-    // Its client has gone before: nothing will say so once more.
+    // The client has already disconnected, so there will be no further `close` event.
     if (res.destroyed) return;
     const who = countedAs(viewer);
     const own = this.#taken.get(who) ?? 0;
@@ -97,7 +99,7 @@ export class FactStreams {
    * Begins to tell. The answer ends when the client goes, may not listen any more, does not read, or this process stops.
    * @throws {Failure} `RATE_LIMITED` where the organization has as many streams as it may. Which it is, only the action knows.
    */
-  open(request: Request, listener: Pick<Kept, 'viewer' | 'identify'>, subscription: Subscription): void {
+  open(request: GatewayRequest, listener: Pick<Kept, 'viewer' | 'identify'>, subscription: Subscription): void {
     if (this.#countOf(subscription.organization_id) >= streamsAtOnce.organization) throw tooMany();
     const { req, res, head } = request;
     const stream = new FactStream(res, subscription);
@@ -106,7 +108,7 @@ export class FactStreams {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      // For proxies that would keep it until there is more.
+      // For proxies that would buffer the answer.
       'X-Accel-Buffering': 'no',
     });
     if (req.method === 'HEAD' || this.#isClosed || res.destroyed) return stream.end();
@@ -119,7 +121,7 @@ export class FactStreams {
     void this.#keepReading();
   }
 
-  /** Every stream ends as if all was said; its client comes back, and to another gateway. */
+  /** Ends every stream properly; clients reconnect to another gateway. */
   close(): void {
     this.#isClosed = true;
     for (const { stream } of this.#kept) stream.end();
@@ -154,7 +156,7 @@ export class FactStreams {
     try {
       await identify();
     } catch (error) {
-      // Where nobody can say, they go on being known.
+      // While identity does not answer, they stay authenticated.
       if (isFailure(error, 'UNAUTHENTICATED')) stream.end();
     }
   }

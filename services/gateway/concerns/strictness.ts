@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { closestWord } from '../../../shared/base/words.ts';
 import { Failure } from '../../../shared/base/failure.ts';
-import { isInBody, isInQuery } from '../../../shared/contract/concerns.ts';
+import { isInBody, isInQuery } from '../../../shared/contract/endpoint.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Fields, Rule } from '../../../shared/contract/schema.ts';
 import { compileFields, fieldProblems, type Check, type FieldProblem } from '../../../shared/contract/validator.ts';
@@ -36,7 +36,7 @@ const membersOf = (fields: Fields): Members =>
 function membersIn(rule: Rule): Members | undefined {
   const { type, items, props, strict } = rule as Rule & { items?: Rule; props?: Fields; strict?: unknown };
   if (type === 'array' && items) return membersIn(items);
-  return type === 'object' && props && strict ? membersOf(props) : undefined;
+  return type === 'object' && props && strict === 'remove' ? membersOf(props) : undefined;
 }
 
 function knownTo(endpoint: Endpoint): Known {
@@ -50,8 +50,8 @@ function knownTo(endpoint: Endpoint): Known {
   };
 }
 
-/** Adds a `Warning` header about what is ignored, or refuses it with all other problems of the parameters. */
-export const heedUnknown: Step = (endpoint) => {
+/** Adds a `Warning` header about ignored members, or refuses them with all other problems of the parameters. */
+export const checkUnknownMembers: Step = (endpoint) => {
   const known = knownTo(endpoint);
   let check: Check | undefined;
   return (request, next) => {

@@ -1,17 +1,17 @@
 /**
- * Takes files along: checks permission first, streams each file to its store, then calls the action once. Files that the
- * action did not claim are removed.
+ * Receives the files of a form: checks the permission first, streams each file to its store, then calls the action
+ * once. Files that the action did not claim are removed.
  */
 import { failureOf } from '../../../shared/kit/translate.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { uploads } from '../../../shared/contract/concerns.ts';
 import type { StoredFile } from '../../../shared/contract/files.ts';
 import type { ActionAnswer, ActionName } from '../../../shared/contract/index.ts';
-import type { Reply, Traits } from '../call.ts';
+import type { Reply, CallTraits } from '../call.ts';
 import { forward } from '../forward.ts';
 import { formWithinMs, removalWithinMs } from '../limits.ts';
-import type { Gateway, Next, Request, Step } from '../request.ts';
-import { readFields, readRest } from './body.ts';
+import type { Gateway, Next, GatewayRequest, Step } from '../request.ts';
+import { cleanPath, readFields, readRest } from './body.ts';
 import { checkFormHeaders, isForm, readForm, type ArrivingFile } from './form.ts';
 
 type Rules = ActionAnswer<'registrations.prepareUpload'>;
@@ -28,11 +28,11 @@ export const readUploads: Step = (endpoint, gateway) => {
 /** The files of one request. */
 class Uploads {
   readonly #gateway: Gateway;
-  readonly #request: Request;
+  readonly #request: GatewayRequest;
   readonly #viewer: Viewer;
   readonly #stored: StoredFile[] = [];
 
-  constructor(gateway: Gateway, request: Request, viewer: Viewer) {
+  constructor(gateway: Gateway, request: GatewayRequest, viewer: Viewer) {
     this.#gateway = gateway;
     this.#request = request;
     this.#viewer = viewer;
@@ -66,7 +66,10 @@ class Uploads {
 
   async #read(): Promise<Map<string, string>> {
     const { req, route, path } = this.#request;
-    const { data, node } = await this.#ask('registrations.prepareUpload', { action: route.action, path });
+    const { data, node } = await this.#ask('registrations.prepareUpload', {
+      action: route.action,
+      path: cleanPath(path),
+    });
     const rules = data as Rules;
     return readForm(req, {
       largestFile: rules.max_bytes,
@@ -79,7 +82,7 @@ class Uploads {
     });
   }
 
-  /** Removes unclaimed files. Housekeeping removes what is missed here. */
+  /** Removes unclaimed files. Cleanup removes the rest. */
   async #discard(): Promise<void> {
     if (this.#stored.length === 0) return;
     const file_ids = this.#stored.map(({ file_id }) => file_id);
@@ -88,13 +91,14 @@ class Uploads {
 
   /**
    * Stores a file. All chunks must reach one process, so the call names its node. A stream cannot be repeated, so
-   * there is one attempt.
+   * there is one attempt, which is over once the bus is lost.
    */
   async #store({ field_id, filename, content }: ArrivingFile, rules: Rules, nodeID?: string): Promise<StoredFile> {
     const { organization_id, super_event_id, event_id, max_bytes } = rules;
     const params = { organization_id, super_event_id, event_id, max_bytes, field_id, filename };
+    const { broker, bus } = this.#gateway;
     try {
-      return await this.#gateway.broker.call<StoredFile, typeof params>('registrations.storeFile', params, {
+      const stored = broker.call<StoredFile, typeof params>('registrations.storeFile', params, {
         requestID: this.#request.requestId,
         caller: 'gateway',
         meta: { viewer: this.#viewer },
@@ -103,12 +107,13 @@ class Uploads {
         stream: content,
         ...(nodeID && { nodeID }),
       });
+      return await bus.hear(stored);
     } catch (error) {
       throw failureOf(error) ?? error;
     }
   }
 
-  #ask(action: ActionName, params: Record<string, unknown>, endpoint: Traits = { unit: 'read' }): Promise<Reply> {
+  #ask(action: ActionName, params: Record<string, unknown>, endpoint: CallTraits = { unit: 'read' }): Promise<Reply> {
     const { broker, bus } = this.#gateway;
     const { requestId } = this.#request;
     const own = { viewer: this.#viewer, requestId, writeKey: '', clientChoseKey: false };

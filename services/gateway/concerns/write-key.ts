@@ -1,4 +1,4 @@
-/** Gives each write a key, by which it happens once however often it is sent. */
+/** Gives each write a key, so that it happens once even if it is repeated. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../shared/base/failure.ts';
 import { writeKeyLength } from '../limits.ts';

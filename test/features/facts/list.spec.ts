@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { idAt, positionOf } from '../../../shared/database/fact-position.ts';
+import { idAt, placeOf, positionOf } from '../../../shared/database/facts.ts';
 import type { Fact, FactType } from '../../../shared/contract/facts.ts';
 import type { Client } from '../../support/client.ts';
 import { telling } from '../../support/telling.ts';
@@ -121,10 +121,21 @@ describe('Facts', () => {
 describe('A position', () => {
   it('older than 30 days has expired, and so has one this database never gave out', async () => {
     const { owner, path } = await setting();
-    const old = positionOf({ xid: '1', id: idAt(Date.now() - 31 * 86_400_000) });
-    const foreign = positionOf({ xid: '9000000000000000000', id: idAt(Date.now()) });
+    const old = positionOf({ timeline: 1, xid: '1', id: idAt(Date.now() - 31 * 86_400_000) });
+    const foreign = positionOf({ timeline: 1, xid: '200000000000000', id: idAt(Date.now()) });
     for (const after of [old, foreign]) {
       expect(await owner.get(`${path}?after=${after}`)).toBeRefused(410, 'POSITION_EXPIRED');
+    }
+  });
+
+  it('of a history that ended when a standby took over has expired, for that one may lack facts', async () => {
+    const here = await setting();
+    await here.happen();
+    const { next } = await readAll(here, 1);
+    const former = positionOf({ ...placeOf(next), timeline: placeOf(next).timeline + 1 });
+    expect(await here.owner.get(`${here.path}?after=${next}`)).toMatchObject({ status: 200 });
+    for (const way of ['', '/stream']) {
+      expect(await here.owner.get(`${here.path}${way}?after=${former}`)).toBeRefused(410, 'POSITION_EXPIRED');
     }
   });
 

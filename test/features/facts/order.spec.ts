@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../shared/database/database.ts';
 import { presentPosition, readFacts, type FactPage } from '../../../shared/database/facts.ts';
-import { settleRestored } from '../../../shared/database/restored-facts.ts';
+import { settleRestored } from '../../../shared/database/migrate.ts';
 import { openStage, type Stage } from '../../support/stage.ts';
 import { begin } from '../../support/transaction.ts';
 

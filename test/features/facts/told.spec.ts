@@ -16,7 +16,7 @@ async function setting() {
   const track = await world.track(hack);
   const owner = world.as(await world.member(acme, 'OWNER'), acme);
   const { next } = (await owner.get(`/organizations/${acme.id}/facts`)).body.data as { next: string };
-  /** What was told since, once there is so much of it; of each its type, its track and its data. */
+  /** Waits for this many facts since the last call; answers type, track and data of each. */
   const told = async (count: number) => {
     const page = await eventually(
       async () => (await owner.get(`/organizations/${acme.id}/facts?after=${next}`)).body.data as { facts: Fact[] },
@@ -42,7 +42,7 @@ const foundTeam = async ({ owner, hack }: Here, track: Track, people: readonly P
     })
   ).body.data.team.id as string;
 
-describe('What follows from a change in another service is told as well', () => {
+describe('Facts are also sent of effects of a change in another service', () => {
   it('of a place that is given up: who leaves the team, and who leads it then', async () => {
     const here = await setting();
     const [ada, bob] = await trio(here);

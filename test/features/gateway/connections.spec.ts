@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { boundIdle, harden, serverOptions } from '../../../services/gateway/server.ts';
+import { closeExcessIdle, applyServerLimits, serverOptions } from '../../../services/gateway/server.ts';
 import { ask, dial, eventually, exchange, parse, readToEnd } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const server = () => (world.gateway.broker.getLocalService('gateway') as unknown as { server: Server }).server;
 const headers = (count: number) => Array.from({ length: count }, (_, n) => `X-${n}: 1\r\n`).join('');
 
-describe('What is not HTTP', () => {
+describe('Bytes that are not HTTP', () => {
   it.each([
     ['is garbage', 'GARBAGE\r\n\r\n', 400, 'VALIDATION_FAILED'],
     ['is another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION_FAILED'],
@@ -42,7 +42,7 @@ describe('What is not HTTP', () => {
   });
 });
 
-describe('What is HTTP, but unusual', () => {
+describe('Unusual HTTP', () => {
   it.each([
     ['names no host', 'GET /status HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['is HTTP/1.0', 'GET /status HTTP/1.0\r\n\r\n'],
@@ -95,7 +95,7 @@ describe('The limits of a connection', () => {
   /** Times out at once. */
   const hurry = async () => {
     const hurried = createServer({ ...serverOptions, headersTimeout: 100, connectionsCheckingInterval: 20 });
-    harden(hurried);
+    applyServerLimits(hurried);
     return { hurried, url: await listening(hurried) };
   };
   const listening = async (any: Server) => {
@@ -132,7 +132,7 @@ describe('The limits of a connection', () => {
 
   it('let the oldest of too many that ask for nothing go, and no other', async () => {
     const crowded = createServer((req, res) => req.url === '/done' && res.end('done'));
-    boundIdle(crowded, 3);
+    closeExcessIdle(crowded, 3);
     const url = await listening(crowded);
     const states: string[] = [];
     const open = async (name: string, asked: string) => {

@@ -5,7 +5,7 @@ import { busOf } from '../../../shared/bus/bus.ts';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { StrictNats } from '../../../shared/bus/transporter.ts';
 import type { Headers, Viewer } from '../../../shared/base/viewer.ts';
-import { Absent, type ActionCall } from '../../../services/gateway/call.ts';
+import { ServiceUnreachable, type ActionCall } from '../../../services/gateway/call.ts';
 import { forward } from '../../../services/gateway/forward.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -34,6 +34,10 @@ beforeAll(async () => {
         begun++;
         await pause(2_200);
         return begun;
+      },
+      async refuseSlowly() {
+        await pause(100);
+        throw new Failure('UNAVAILABLE');
       },
       beyond: (ctx: Call) => ctx.call('nobody.home'),
       never: () => new Promise((resolve) => (release = resolve)),
@@ -103,13 +107,13 @@ describe('An action', () => {
 
   apart('that nobody offers over the bus is 503 at once, not at the deadline', async () => {
     const refused = await send({ action: 'nobody.home', endpoint: { deadline: 30_000 } }).catch((error) => error);
-    expect(refused).toBeInstanceOf(Absent);
+    expect(refused).toBeInstanceOf(ServiceUnreachable);
     expect(refused).toMatchObject({ type: 'UNAVAILABLE' });
   });
 
   apart('whose service needs one that nobody runs is 503 at once over the bus', async () => {
     const refused = await send({ action: 'scripted.beyond', endpoint: { deadline: 30_000 } }).catch((error) => error);
-    expect(refused).toBeInstanceOf(Absent);
+    expect(refused).toBeInstanceOf(ServiceUnreachable);
   });
 
   it('that takes longer than most is begun once, however often it is asked again', async () => {
@@ -120,6 +124,11 @@ describe('An action', () => {
     const code = 'UNAVAILABLE';
     expect(await send({ params: { failures: 2, code } })).toMatchObject({ data: 'done' });
     expect(new Set(tries.map(({ write_key }) => write_key))).toEqual(new Set(['k1']));
+  });
+
+  it('whose database refuses slowly is 503, for it is not asked once more shortly before the deadline', async () => {
+    const refused = send({ action: 'scripted.refuseSlowly', endpoint: { deadline: 400 } });
+    await expect(refused).rejects.toMatchObject({ type: 'UNAVAILABLE' });
   });
 
   it('that somebody offers in time is answered, over the bus where somebody was heard a moment ago', async () => {

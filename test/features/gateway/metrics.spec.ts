@@ -42,7 +42,7 @@ async function hook(status: number): Promise<Receiver> {
   return receiver;
 }
 
-describe('What a process tells Prometheus', () => {
+describe('The metrics endpoint of a process', () => {
   it('counts requests by route and status, and what actions answered', async () => {
     const path = `/organizations/${acme.id}/members`;
     await api.get(path);
@@ -128,7 +128,7 @@ describe('What a process tells Prometheus', () => {
   });
 });
 
-describe('Whatever clients send', () => {
+describe('For any input of clients', () => {
   const known = {
     route: new Set<string>([...routes.map(({ path }) => path), 'none']),
     action: new Set(

@@ -23,16 +23,16 @@ const json = { 'Content-Type': 'application/json' };
 const patch = (id: string, asked: Partial<Asked>) =>
   ask(world.url, { method: 'PATCH', path: `/registrations/${id}/status`, ...asked });
 
-describe('What is refused first', () => {
+describe('The first refusal', () => {
   const huge = '['.repeat(200_000);
 
-  it('is who asks, before whatever they say', async () => {
+  it('is about the caller, before anything they send', async () => {
     for (const headers of [json, { 'Content-Type': 'text/plain' }, { ...json, 'Idempotency-Key': 'k'.repeat(256) }]) {
       expect(await patch(place.id, { body: huge, headers })).toBeRefused(401, 'UNAUTHENTICATED');
     }
   });
 
-  it('is the form of the body, before its fields and what the path names', async () => {
+  it('is about the form of the body, before its fields and the row in the path', async () => {
     const headers = { ...json, 'X-Api-Key': key };
     expect(await patch(randomUUID(), { body: '{', headers })).toBeRefused(400, 'VALIDATION_FAILED');
     expect(await patch(randomUUID(), { body: huge, headers })).toBeRefused(413, 'PAYLOAD_TOO_LARGE');
@@ -42,19 +42,19 @@ describe('What is refused first', () => {
     );
   });
 
-  it('is a wrong field, before what the path names', async () => {
+  it('is about a wrong field, before the row in the path', async () => {
     const headers = { ...json, 'X-Api-Key': key };
     const answer = await patch(randomUUID(), { body: '{"status":"no such"}', headers });
     expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [{ field: 'status', code: 'enumValue' }] });
   });
 
-  it('is what is not there, before who may', async () => {
+  it('is about a row that is not there, before the right to it', async () => {
     const headers = { ...json, 'X-Api-Key': weak };
     expect(await patch(randomUUID(), { body: '{"status":"accepted"}', headers })).toBeRefused(404, 'NOT_FOUND');
     expect(await patch(place.id, { body: '{"status":"accepted"}', headers })).toBeRefused(403, 'PERMISSION_DENIED');
   });
 
-  it('is who may, before what is unpaid', async () => {
+  it('is about the right to it, before a payment that is missing', async () => {
     const headers = { ...json, 'X-Api-Key': key };
     expect(await patch(place.id, { body: '{"status":"accepted"}', headers })).toBeRefused(402, 'EVENT_NOT_PAID');
   });

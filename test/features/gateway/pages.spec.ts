@@ -1,12 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pageNames, type PageName } from '../../../shared/contract/pages.ts';
+import { locales } from '../../../shared/contract/vocabulary.ts';
 import { ask } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
+/** The page behind a link in an email is there for a link that is known. */
+let unsubscribe: string;
 beforeAll(async () => {
-  world = await openWorld({ SERVICES: 'identity,gateway' });
+  world = await openWorld();
+  const [link] = await world.rows<{ token: string }>`
+    insert into mail.subscription (organization_id, user_id)
+    values (${(await world.organization()).id}, ${(await world.person()).id}) returning token`;
+  unsubscribe = `/unsubscribe/${link?.token}`;
 });
 afterAll(() => world.close());
 
@@ -16,11 +23,18 @@ const paths: Partial<Record<PageName, string>> = {
   verify: '/auth/verify',
   reset: '/auth/reset',
   invite: '/invites/accept',
+  address: '/account/email',
+  restore: '/account/restore',
+  apply: '/apply/spring-hack',
+  badges: '/badges/spring-hack',
+  projects: '/projects/spring-hack',
+  expo: '/expo/spring-hack',
 };
-const pathOf = (page: PageName) => paths[page] ?? `/${page}`;
+const pathOf = (page: PageName) => (page === 'unsubscribe' ? unsubscribe : (paths[page] ?? `/${page}`));
 /** Has an address of its own, unlike the page of unknown ones. */
 const addressed = pageNames.filter((page) => page !== 'nothing');
-const open = (page: PageName) => ask(world.url, { path: pathOf(page), headers: wantsHtml });
+const open = (page: PageName, language = 'en') =>
+  ask(world.url, { path: pathOf(page), headers: { ...wantsHtml, 'Accept-Language': language } });
 const partsIn = (html: string, tag = '') =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*(?:src|href)="(/assets/[^"]+)"`, 'g'))].map(([, path = '']) => path);
 
@@ -43,8 +57,8 @@ describe.each(pageNames)('The page %s', (page) => {
     expect(addresses.filter((address) => !/^\/assets\/[\w-]+-[A-Z0-9]{8}\.\w+$/.test(address))).toEqual([]);
   });
 
-  it('loads less than 40 kB before it shows something', async () => {
-    const { text } = await open(page);
+  it.each(locales)('loads less than 40 kB in %s before it shows something', async (language) => {
+    const { text } = await open(page, language);
     const atOnce = [...partsIn(text, 'script'), ...partsIn(text, 'link rel="(?:stylesheet|modulepreload)"')];
     const parts = await Promise.all(atOnce.map((path) => ask(world.url, { path })));
     const bytes = parts.reduce((sum, part) => sum + gzipSync(part.text).length, gzipSync(text).length);
@@ -118,7 +132,7 @@ describe('The root', () => {
 
   it('is a page for a browser, and says that this depends on what is asked for', async () => {
     const { headers, text } = await open('landing');
-    expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(headers.get('vary')).toBe('Accept, Accept-Language, Cookie, Accept-Encoding');
     expect(text).toContain('<title>Muster</title>');
   });
 });
@@ -130,7 +144,7 @@ describe('An unknown address', () => {
   it.each(['text/html', wantsHtml.Accept])('is a page to who accepts %j', async (Accept) => {
     const answer = await asked(Accept);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Language, Cookie, Accept-Encoding');
     expect(answer.text).toContain('<title>There is nothing here – Muster</title>');
     const known = { Accept, 'If-None-Match': answer.headers.get('etag') ?? '' };
     expect((await ask(world.url, { path: '/no/such/page', headers: known })).status).toBe(404);

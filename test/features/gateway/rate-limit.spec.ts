@@ -26,7 +26,7 @@ function countCalls(action: string): () => number {
   return () => call.mock.calls.filter(([name]) => name === action).length;
 }
 
-/** What the clock of the key cache shows from now on. */
+/** Sets the clock of the key cache forward. */
 function skip(milliseconds: number): void {
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
@@ -97,7 +97,7 @@ describe('Requests without a valid key', () => {
     expect(await statuses('203.0.113.1')).toBe(401);
     expect(await statuses('203.0.113.2')).toBe(401);
     expect(await statuses('203.0.113.1, 10.0.0.7')).toBe(429);
-    // What stands before the first address that is no proxy was written by the client.
+    // Addresses before the first one that is no proxy were written by the client.
     expect(await statuses('198.51.100.9, 203.0.113.2')).toBe(429);
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** What this connection keeps prepared, of statements on this table. */
+/** The prepared statements of this connection on this table. */
 const prepared = async (table: string) => {
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements where statement like ${`%"${table}"%`}`.execute(db.getKysely());
@@ -30,7 +30,7 @@ const prepared = async (table: string) => {
 const kiosk = (name: string) =>
   ({ id: newId(), organization_id: newId(), super_event_id: newId(), kind: 'kiosk', name }) as const;
 
-describe('What the entity manager asks', () => {
+describe('A statement of the entity manager', () => {
   it('is prepared once for all values, none of which is in its text', async () => {
     const ids = await Promise.all(['Ada', 'Bob', 'Cleo'].map((name) => db.insert(device, kiosk(name))));
     for (const id of ids)

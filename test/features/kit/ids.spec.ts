@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What must not be guessed, or is known by no id. */
+/** Tables whose ids must not be guessable, or that have none. */
 const random = ['onboarding.invite', 'events.role_invite', 'identity.session'];
 
 describe('The id of a row', () => {
@@ -25,7 +25,7 @@ describe('The id of a row', () => {
   });
 });
 
-describe('What one request makes', () => {
+describe('A list of rows from one request', () => {
   it('is listed in the order of the request', async () => {
     const acme = await world.organization();
     const track = await world.track(await world.superEvent(acme));

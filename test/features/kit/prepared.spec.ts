@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ask = async (text: string, values: unknown[] = []) =>
   (await orm.em.getKysely().executeQuery(CompiledQuery.raw(text, values))).rows;
-/** What this connection keeps prepared, of statements like this. */
+/** The prepared statements of this connection that look like this. */
 const prepared = async (like: string) =>
   (
     await sql<{ statement: string }>`select statement from pg_prepared_statements where statement like ${like}`.execute(

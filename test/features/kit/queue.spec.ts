@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Service } from 'moleculer';
 import pg from 'pg';
-import { Queue, sweep, type JobHandler } from '../../../shared/kit/queue.ts';
+import { Queue, maintainQueue, type JobHandler } from '../../../shared/kit/queue.ts';
 import { Metrics } from '../../../shared/process/metrics.ts';
 import { openStage, type Stage } from '../../support/stage.ts';
 import { eventually } from '../../support/wire.ts';
@@ -32,7 +32,7 @@ const left = async () =>
   (await stage.rows<{ key: string }>`select key from mail_queue.jobs order by key`).map(({ key }) => key);
 
 /** In a queue whose jobs take 55 seconds at most. */
-const swept = () => sweep(pool, 'mail_queue', 55_000);
+const swept = () => maintainQueue(pool, 'mail_queue', 55_000);
 
 describe('A queue, when its jobs are looked after', () => {
   it('forgets those that failed for good 30 days ago, and no other', async () => {
@@ -61,13 +61,13 @@ describe('A job that does not end', () => {
       warn: (text: unknown) => void warned.push(text),
       debug: () => undefined,
     } as unknown as Service['logger'];
-    const queue = await Queue.open('mail', { metrics, databaseUrl: () => stage.databaseUrl }, log);
+    const queue = await Queue.open('mail', { metrics, directUrl: () => stage.databaseUrl }, log);
     const told = Promise.withResolvers<unknown>();
     const hangs: JobHandler = (_, { signal }) => {
       signal.addEventListener('abort', () => told.resolve(signal.reason));
       return new Promise(() => undefined);
     };
-    queue.start({ handlers: { hangs }, atOnce: 1, longestMs: 300 });
+    queue.start({ handlers: { hangs }, atOnce: 1, timeoutMs: 300 });
     await stage.rows`select mail_queue.add_job('hangs', job_key => 'hanging')`;
     expect(String(await told.promise)).toContain('300 ms');
     const [job] = await eventually(

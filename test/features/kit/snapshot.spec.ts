@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../shared/database/database.ts';
-import { batchesOf, streamed } from '../../../shared/database/snapshot.ts';
+import { batchesOf, streamSnapshot } from '../../../shared/database/snapshot.ts';
 import { openStage, type Stage } from '../../support/stage.ts';
 import { eventually } from '../../support/wire.ts';
 
@@ -25,9 +25,9 @@ const isFree = async () => {
   return row?.open === 0;
 };
 
-describe('What is read a little at a time', () => {
+describe('A read in portions', () => {
   it('is all that the query finds', async () => {
-    const content = await streamed(orm.em, 60_000, async function* (snapshot) {
+    const content = await streamSnapshot(orm.em, async function* (snapshot) {
       const batches = batchesOf(snapshot, sql<{ n: number }>`select n from generate_series(1, ${1_234}::int) n`);
       for await (const rows of batches) yield `${rows.map(({ n }) => n).join()},`;
     });
@@ -37,9 +37,13 @@ describe('What is read a little at a time', () => {
 
   it('breaks off after its time, whether or not anybody reads', async () => {
     for (const begins of [true, false]) {
-      const content = await streamed(orm.em, 50, async function* () {
-        for (;;) yield await Promise.resolve('more');
-      });
+      const content = await streamSnapshot(
+        orm.em,
+        async function* () {
+          for (;;) yield await Promise.resolve('more');
+        },
+        50,
+      );
       const broken = new Promise((resolve) => content.once('error', resolve));
       if (begins) content.read();
       expect(await broken).toMatchObject({ name: 'AbortError' });
@@ -49,7 +53,7 @@ describe('What is read a little at a time', () => {
 
   it('is an error where it cannot begin, and costs nothing', async () => {
     for (let time = 1; time <= 4; time++) {
-      const failed = streamed(orm.em, 60_000, async (snapshot) => {
+      const failed = streamSnapshot(orm.em, async (snapshot) => {
         await sql`select 1 / 0`.execute(snapshot.getKysely());
         return batchesOf(snapshot, sql<string>`select 1`) as never;
       });

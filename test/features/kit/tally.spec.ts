@@ -21,7 +21,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** What differs from what it counts, by name. */
+/** Counters that differ from the rows they count, by name. */
 const drifts = async () => (await driftsIn((text) => pool.query(text))).filter(({ count }) => count > 0);
 const fold = (tally: string, ids: readonly string[]) => pool.query(`select ${tally}_fold($1::uuid[])`, [ids]);
 const statuses = ['pending', 'accepted', 'waitlisted', 'rejected', 'cancelled'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ownsSchema, schemaOf, serviceNames } from '../../../shared/contract/services.ts';
-import { sweep } from '../../../shared/kit/housekeeping.ts';
+import { deleteExpired } from '../../../shared/kit/cleanup.ts';
 import { openDatabase } from '../../../shared/database/database.ts';
 import type { Client } from '../../support/client.ts';
 import type { Place } from '../../support/fixtures.ts';
@@ -111,13 +111,13 @@ describe('Two people who decide about the same registration at once', () => {
   });
 });
 
-describe('Housekeeping', () => {
+describe('Cleanup', () => {
   it('forgets write keys after a day, and nothing younger', async () => {
     await world.rows`
       insert into registrations.write_key (scope, action, key, input_hash, status, answer, created_at)
       select 'a', 'b', n::text, '', 200, '{}', now() - n * interval '1 hour' from generate_series(1, 48) n`;
     const orm = await openDatabase('registrations', world.databaseUrl, { max: 1 });
-    const removed = await sweep(orm.em, [{ table: 'write_key', since: 'created_at', days: 1 }]);
+    const removed = await deleteExpired(orm.em, [{ table: 'write_key', since: 'created_at', days: 1 }]);
     await orm.close();
     expect(removed).toBe(25);
     expect(await world.rows`select count(*)::int as n from registrations.write_key where scope = 'a'`).toEqual([

@@ -1,23 +1,29 @@
 /**
- * The life of a process beside its services: admin port, readiness, and an orderly end. It comes along as options of the
- * broker, so that a process has it whoever starts it: `main.ts` or Moleculer's runner.
+ * The parts of a process besides its services: admin port, readiness, graceful stop. They are options of the broker,
+ * so that `main.ts` and Moleculer's runner start the same process.
  */
 import type { Server } from 'node:http';
-import Moleculer, { type BrokerOptions, type Middleware, type Service, type ServiceBroker } from 'moleculer';
+import Moleculer from 'moleculer';
+import type { BrokerOptions, Middleware, Service, ServiceBroker } from 'moleculer';
 import { stopWithinMs } from '../shared/base/limits.ts';
-import { announce, busOf } from '../shared/bus/bus.ts';
+import { announceProcess, busOf } from '../shared/bus/bus.ts';
 import { NotifiedEvents } from '../shared/bus/notified-events.ts';
 import { follows } from '../shared/contract/bus-events.ts';
-import { ownsSchema } from '../shared/contract/services.ts';
+import { ownsSchema, type ServiceName } from '../shared/contract/services.ts';
 import { countActions } from '../shared/kit/count-actions.ts';
 import type { MakeService } from '../shared/kit/implement.ts';
+import type { RequestInterceptor } from './gateway/server.ts';
+import { pastPooler } from '../shared/process/config.ts';
 import { Metrics } from '../shared/process/metrics.ts';
-import { openAdmin, watchProcess, type Admin } from '../shared/process/admin.ts';
-import { unlessRefused } from '../shared/process/ports.ts';
-import { readinessOf, type Stage } from '../shared/process/readiness.ts';
+import { openAdmin, watchProcess, type Admin, rejectOnListenError } from '../shared/process/admin.ts';
+import { readinessOf, type LifecycleState } from '../shared/process/readiness.ts';
 import { setContext, type ProcessContext } from '../shared/process/context.ts';
 
-export type GatewayService = Service & { readonly server: Server; drain(longest: number): Promise<void> };
+export type GatewayService = Service & {
+  readonly server: Server;
+  answersFirst?: RequestInterceptor;
+  drain(longest: number): Promise<void>;
+};
 export const gatewayOf = (broker: ServiceBroker) => broker.getLocalService('gateway') as GatewayService | undefined;
 
 /** A service from the function that makes it: `createService` takes one as it takes a schema. */
@@ -30,9 +36,9 @@ class MadeService extends Moleculer.Service {
 type StartTracing = (broker: ServiceBroker) => () => Promise<void>;
 
 /** One process: make its broker with `options`, start it, and stop it with `stop`. */
-export class Life {
+export class ProcessLifecycle {
   readonly #context: ProcessContext;
-  readonly #stage: Stage = { isStarting: true, isStopping: false };
+  readonly #stage: LifecycleState = { isStarting: true, isStopping: false };
   readonly #refused = Promise.withResolvers<never>();
   readonly #startTracing: StartTracing | undefined;
   #endTracing: (() => Promise<void>) | undefined;
@@ -47,11 +53,13 @@ export class Life {
   }
 
   /** Loads OpenTelemetry where traces are wanted. */
-  static async of(context: Omit<ProcessContext, 'metrics'>): Promise<Life> {
-    const { tracing } = context.config;
+  static async of(context: Omit<ProcessContext, 'metrics' | 'directUrl'>): Promise<ProcessLifecycle> {
+    const { config, databaseUrl } = context;
+    const { tracing } = config;
     const loaded = tracing && (await import('../shared/process/tracing.ts'));
     const start: StartTracing | undefined = loaded && ((broker) => loaded.startTracing(tracing, broker));
-    return new Life({ ...context, metrics: new Metrics() }, start);
+    const directUrl = (service: ServiceName) => pastPooler(config, databaseUrl(service));
+    return new ProcessLifecycle({ ...context, directUrl, metrics: new Metrics() }, start);
   }
 
   /** The options of a broker, with those that give it this life. */
@@ -93,10 +101,10 @@ export class Life {
 
   /** Without a bus, the command line reaches those who follow events by the database. */
   async #followCommands(broker: ServiceBroker): Promise<void> {
-    const { config, databaseUrl } = this.#context;
+    const { config, directUrl } = this.#context;
     const storing = config.services.find(ownsSchema);
     if (config.nats || !storing || !follows(config.services)) return;
-    this.#notified = new NotifiedEvents(databaseUrl(storing), broker);
+    this.#notified = new NotifiedEvents(directUrl(storing), broker);
     await this.#notified.open();
   }
 
@@ -104,7 +112,7 @@ export class Life {
     return {
       serviceStarting: (service) => {
         const { server } = service as Partial<GatewayService>;
-        if (server) unlessRefused(server, service.logger).catch(this.#refused.reject);
+        if (server) rejectOnListenError(server, service.logger).catch(this.#refused.reject);
         return Promise.resolve();
       },
       starting: async (broker) => {
@@ -115,7 +123,7 @@ export class Life {
       },
       started: async (broker) => {
         await this.#followCommands(broker);
-        await announce(broker);
+        await announceProcess(broker);
         this.#stage.isStarting = false;
       },
       stopped: async () => {
