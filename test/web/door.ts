@@ -18,12 +18,12 @@ export async function doorScene(world: World, point: Record<string, unknown> = {
       return { person, ...(await world.registered(person, track)) };
     },
     /** Adds a device. Returns its id, and the path that pairs it. */
-    async device(kind: 'kiosk' | 'board' = 'kiosk') {
-      const body = { kind, name: `The ${kind}`, super_event_id: hack.id };
+    async device(kind: 'kiosk' | 'board' = 'kiosk', options: Record<string, unknown> = {}) {
+      const body = { kind, name: `The ${kind}`, super_event_id: hack.id, ...options };
       const { data } = (await olga.post(`/organizations/${acme.id}/devices`, body)).body;
       return { id: data.device.id as string, path: `/${kind}#${data.pairing.code}` };
     },
-    /** Who was recorded, and when, the earliest first. */
+    /** The people who were recorded, and when, the earliest first. */
     records: () => world.rows<{ registration_id: string; checked_in_at: Date }>`
       select registration_id, checked_in_at from check_in.record where point_id = ${door.id} order by checked_in_at`,
   };

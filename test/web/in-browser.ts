@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { browserPath, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { visit, type Visitor } from './visitor.ts';
 
@@ -13,13 +14,22 @@ export interface Hall {
 
 if (!browserPath) noticeMissingBrowser();
 
-/** Like `describe`. @param flags Further ones of the browser. */
-export function inBrowser(what: string, specs: (hall: Hall) => void, flags: readonly string[] = []): void {
+interface Ways {
+  /** The page stands at the public address: a port of `localhost`. */
+  readonly atHome?: boolean;
+  /** Further settings of the services. */
+  readonly env?: () => Promise<Record<string, string>>;
+}
+
+/** Like `describe`. */
+export function inBrowser(what: string, specs: (hall: Hall) => void, ways: Ways = {}): void {
   (browserPath ? describe : describe.skip)(what, () => {
-    const opened: { world?: World; browser?: Browser } = {};
+    const opened: { world?: World; browser?: Browser; at?: number } = {};
     beforeAll(async () => {
-      opened.world = await openWorld();
-      opened.browser = await openBrowser(flags);
+      if (ways.atHome) opened.at = await freePort();
+      const home = opened.at && { PUBLIC_URL: `http://localhost:${opened.at}` };
+      opened.world = await openWorld({ ...home, ...(await ways.env?.()) });
+      opened.browser = await openBrowser();
     });
     afterAll(async () => {
       await opened.browser?.close();
@@ -29,7 +39,11 @@ export function inBrowser(what: string, specs: (hall: Hall) => void, flags: read
       get world() {
         return opened.world as World;
       },
-      visit: (options) => visit(opened.browser as Browser, (opened.world as World).url, options),
+      visit: (options) => {
+        // One visitor at a time, where there is one public address.
+        const { at } = opened;
+        return visit(opened.browser as Browser, (opened.world as World).url, { ...options, ...(at && { at }) });
+      },
     });
   });
 }

@@ -1,42 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
-import { Jury, type Criterion } from '../support/judging/jury.ts';
-import { accessTokenOf, bearer, hashed, password } from '../support/sign-in.ts';
+import { accessTokenOf, bearer, password } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import type { World } from '../support/world.ts';
 import { inBrowser } from './in-browser.ts';
-import type { Visitor } from './visitor.ts';
+import { handIn, isHandedIn, isSaved, panel, scoreIn, scoresOf } from './panel.ts';
 
-/** A judge with teams and two criteria. */
-async function panel(world: World, teams = 1, config: object = {}) {
-  const acme = await world.organization();
-  const hack = await world.superEvent(acme, { config_json: JSON.stringify(config) });
-  const jury = new Jury(world, await world.track(hack, { name: 'AI' }));
-  const judge = await jury.judge({ password_hash: await hashed(password) });
-  const criteria = [
-    await jury.criterion('0.6', { name: 'Impact', description: 'Whom it helps.' }),
-    await jury.criterion('0.4', { name: 'Craft' }),
-  ] as const;
-  const assignments: { id: string; team: string }[] = [];
-  for (let count = 0; count < teams; count++) {
-    const team = await world.team(jury.track, []);
-    assignments.push({ id: await jury.assignment(judge, team), team: team.name });
-  }
-  const [first = { id: '', team: '' }] = assignments;
-  return { jury, judge: { ...judge, password }, criteria, assignments, first };
-}
-
-const scoreIn = ({ page }: Visitor, { id }: Criterion) => page.getByTestId(`score-${id}`);
-const isSaved = ({ page }: Visitor) => page.locator('[data-testid=saved][data-state=saved]').waitFor();
-const scoresOf = async (world: World, id: string) =>
-  world.rows<{ name: string; value: number; comment: string | null; feedback: string | null }>`
-    select c.name, s.value::float, s.comment, s.feedback from judging.score s
-      join judging.criterion c on c.id = s.criterion_id where s.assignment_id = ${id} order by c.order_index`;
-const isHandedIn = async (world: World, id: string) => {
-  const [row] = await world.rows<{ done: boolean }>`
-    select submitted_at is not null as done from judging.assignment where id = ${id}`;
-  return row?.done === true;
-};
 const declinedBy = (world: World, judge: { id: string }) =>
   world.rows<{ name: string; reason: string }>`
     select t.name, d.reason from judging.declared_conflict d join published.teams t on t.id = d.team_id
@@ -80,38 +49,11 @@ inBrowser('A judge', (hall) => {
     expect(await visitor.barriers()).toEqual([]);
     await page.getByTestId('missing').getByRole('button', { name: 'Craft' }).click();
     await scoreIn(visitor, criteria[1]).fill('6');
-    await page.getByTestId('submit').click();
-    await page.getByTestId('submit-sure').click();
+    await handIn(page);
     await page.getByText('Handed in. Only the organizers').waitFor();
     expect(await isHandedIn(hall.world, first.id)).toBe(true);
     expect(await scoreIn(visitor, criteria[0]).isDisabled()).toBe(true);
     expect(await page.getByTestId('decline').count()).toBe(0);
-    await visitor.leave();
-  });
-
-  it('steps with two buttons, and is led to the next team once one is handed in', async () => {
-    const { judge, first, assignments, criteria } = await panel(hall.world, 2);
-    const visitor = await hall.visit(narrow);
-    const { page } = visitor;
-    await visitor.signIn(judge);
-    await page.getByText(first.team).click();
-    const [raise, lower] = ['Raise Impact', 'Lower Impact'].map((name) => page.getByRole('button', { name }));
-    expect(await lower?.isDisabled()).toBe(true);
-    for (let press = 0; press < 4; press++) await raise?.click();
-    await lower?.click();
-    expect(await scoreIn(visitor, criteria[0]).inputValue()).toBe('1');
-    await scoreIn(visitor, criteria[1]).fill('10');
-    expect(await page.getByRole('button', { name: 'Raise Craft' }).isDisabled()).toBe(true);
-    await page.getByTestId('submit').click();
-    await page.getByTestId('submit-sure').click();
-    const next = page.getByTestId('next-team');
-    expect(await next.textContent()).toBe(`Next: ${assignments[1]?.team} →`);
-    await page.getByText('✓ Handed in.', { exact: true }).waitFor();
-    expect(await page.evaluate('scrollY')).toBe(0);
-    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
-    await next.click();
-    await page.getByRole('heading', { name: assignments[1]?.team ?? '' }).waitFor();
-    expect(await scoresOf(hall.world, first.id)).toMatchObject([{ value: 1 }, { value: 10 }]);
     await visitor.leave();
   });
 
@@ -133,8 +75,9 @@ inBrowser('A judge', (hall) => {
     await page.locator('[data-testid=online][data-online=false]').waitFor();
     expect(await scoreIn(visitor, criteria[0]).inputValue()).toBe('8');
     await scoreIn(visitor, criteria[1]).fill('9.5');
-    await page.getByTestId('submit').click();
-    await page.getByTestId('submit-sure').click();
+    await handIn(page);
+    await page.getByText(`${first.team} is handed in once the network is back.`).waitFor();
+    await page.getByRole('link', { name: 'Previous' }).click();
     await page.locator('[data-testid=saved][data-state=waiting]').waitFor();
     await page.reload();
     await page.locator('[data-testid=saved][data-state=waiting]').waitFor();
@@ -177,7 +120,7 @@ inBrowser('A judge', (hall) => {
     const { judge, assignments } = await panel(hall.world, 3);
     const [gone = { team: '' }, late = { id: '', team: '' }, kept = { team: '' }] = assignments;
     const visitor = await hall.visit();
-    // What came too late; and what is read of a team while it is being declined.
+    // Requests that came too late; and reads of a team while it is being declined.
     visitor.expectRefusal(409, /\/decline$/);
     visitor.expectRefusal(404, /^\/assignments\/[^/]+(\/(scores|decline))?$/);
     const { page } = visitor;
@@ -215,10 +158,6 @@ inBrowser('A judge', (hall) => {
     visitor.expectRefusal(404, /\/scores$/);
     visitor.expectRefusal(409, /\/submit$/);
     const { page } = visitor;
-    const handIn = async () => {
-      await page.getByTestId('submit').click();
-      await page.getByTestId('submit-sure').click();
-    };
     await visitor.signIn(judge);
     await page.getByText(first.team).click();
     await scoreIn(visitor, craft).waitFor();
@@ -229,10 +168,10 @@ inBrowser('A judge', (hall) => {
     await scoreIn(visitor, craft).waitFor({ state: 'detached' });
     await isSaved(visitor);
     const polish = await jury.criterion('0.4', { name: 'Polish' });
-    await handIn();
+    await handIn(page);
     await scoreIn(visitor, polish).fill('5');
     await isSaved(visitor);
-    await handIn();
+    await handIn(page, false);
     await page.getByText('Handed in. Only the organizers').waitFor();
     expect((await scoresOf(hall.world, first.id)).map(({ name, value }) => [name, value])).toEqual([
       ['Impact', 4],
@@ -253,8 +192,7 @@ inBrowser('A judge', (hall) => {
     await scoreIn(visitor, criteria[0]).fill('4');
     await isSaved(visitor);
     await scoreIn(visitor, criteria[1]).fill('6');
-    await page.getByTestId('submit').click();
-    await page.getByTestId('submit-sure').click();
+    await handIn(page);
     await page.getByText('Handed in. Only the organizers').waitFor();
     await visitor.leave();
   });

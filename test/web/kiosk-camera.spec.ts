@@ -44,16 +44,40 @@ inBrowser('The camera of a kiosk', () => {
     await world.close();
   });
 
-  it('reads a ticket that is held before it, once', async () => {
-    const scene = await doorScene(world);
-    const ada = await scene.guest('Ada');
+  /** A browser before whose camera this is held. */
+  async function holding(text: string): Promise<Browser> {
     const film = join(folder, 'ticket.y4m');
-    await writeFile(film, filmOf(ada.token));
+    await writeFile(film, filmOf(text));
+    await browser?.close();
     browser = await openBrowser([
       ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
       `--use-file-for-fake-video-capture=${film}`,
     ]);
-    const visitor = await visit(browser, world.url);
+    return browser;
+  }
+
+  it('lights what is held before it, where the device can', async () => {
+    const scene = await doorScene(world);
+    const visitor = await visit(await holding('nobody'), world.url);
+    visitor.expectRefusal(404, /\/scan$/);
+    // No camera of a test has a light.
+    const torch = `MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true });
+      MediaStreamTrack.prototype.applyConstraints = async ({ advanced: [{ torch }] }) => void (lit = torch);`;
+    await visitor.page.addInitScript({ content: torch });
+    await visitor.open((await scene.device()).path);
+    await verdict(visitor.page, 'refused');
+    await visitor.page.getByRole('button', { name: 'Next' }).click();
+    await visitor.page.getByRole('button', { name: 'Light', pressed: false }).click();
+    await visitor.page.getByRole('button', { name: 'Light', pressed: true }).waitFor();
+    expect(await visitor.page.evaluate('lit')).toBe(true);
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  }, 120_000);
+
+  it('reads a ticket that is held before it, once', async () => {
+    const scene = await doorScene(world);
+    const ada = await scene.guest('Ada');
+    const visitor = await visit(await holding(ada.token), world.url);
     await visitor.open((await scene.device()).path);
     expect(await verdict(visitor.page, 'ok')).toBe('Ada');
     // It is held there all the time: what is read is always the same reading.

@@ -1,51 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { Chance } from '../faults/chance.ts';
-import { browserPath, noticeMissingBrowser, openBrowserAt } from '../support/browser.ts';
+import { browserPath, noticeMissingBrowser } from '../support/browser.ts';
 import { passage, type Passage } from '../support/outage.ts';
 import { openWorld, type World } from '../support/world.ts';
-import { doorScene, isOnline, type, typing, waiting } from './door.ts';
-import { Visitor } from './visitor.ts';
+import { Device } from './device.ts';
+import { doorScene, isOnline, type, waiting } from './door.ts';
 
 if (!browserPath) noticeMissingBrowser();
 const inBrowser = browserPath ? describe : describe.skip;
 const chance = new Chance(Number(process.env.SEED ?? 2026));
-
-/** A browser that keeps what it has in a folder, as a device does, whatever happens to it. */
-class Device {
-  readonly #folder: string;
-  readonly #network: Passage;
-  #context: BrowserContext | undefined;
-  visitor!: Visitor;
-
-  constructor(folder: string, network: Passage) {
-    this.#folder = folder;
-    this.#network = network;
-  }
-
-  async start(path: string): Promise<void> {
-    const context = await openBrowserAt(this.#folder);
-    this.#context = context;
-    this.visitor = new Visitor(context, await context.newPage(), this.#network);
-    await this.visitor.open(path);
-    await typing(this.visitor.page).waitFor();
-  }
-
-  /** As an empty battery does. */
-  async die(): Promise<void> {
-    execFileSync('pkill', ['-KILL', '-f', `user-data-dir=${this.#folder}`]);
-    // It is closed already, or is just being noticed to be.
-    await this.close().catch(() => undefined);
-  }
-
-  async close(): Promise<void> {
-    await this.#context?.close();
-  }
-}
 
 inBrowser('A kiosk on a bad morning', () => {
   let world: World;
@@ -72,7 +38,7 @@ inBrowser('A kiosk on a bad morning', () => {
     await device.start((await scene.device()).path);
     await device.visitor.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
 
-    /** What may happen between two scans. The browser is told of a network that is gone, or not. */
+    /** Events between two scans. The browser may or may not notice that the network is gone. */
     const events = [
       () => device.visitor.goOffline(),
       () => device.visitor.goOnline(),

@@ -84,6 +84,34 @@ inBrowser('A kiosk without an answer', () => {
     await visitor.leave();
   });
 
+  it('hands in again what was recorded when a standby took over that lacks it, once', async () => {
+    const scene = await doorScene(world);
+    const [ada, ben] = [await scene.guest('Ada'), await scene.guest('Ben')];
+    const { visitor, page, context } = await started(scene);
+    await type(page, ada.token);
+    await verdict(page, 'ok');
+    await type(page, ben.token);
+    expect(await eventually(scene.records, (records) => records.length === 2)).toHaveLength(2);
+    const [first, second] = await scene.records();
+    await verdict(page, 'ok');
+    // An asynchronous standby has Ada, and lacks Ben.
+    await world.rows`delete from check_in.record where registration_id = ${ben.id}`;
+    await context.route('**/device/manifest*', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: object };
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, timeline: 2 } } });
+    });
+    await visitor.goOffline();
+    await isOnline(page, false);
+    await visitor.goOnline();
+    await isOnline(page, true);
+    const records = await eventually(scene.records, (found) => found.length === 2);
+    expect(records).toEqual([first, second]);
+    await waiting(page, 0);
+    expect(await page.getByTestId('dispute').count()).toBe(0);
+    await visitor.leave();
+  });
+
   it('says so where the device is full, and lets nobody in whom it cannot keep', async () => {
     const scene = await doorScene(world);
     const ada = await scene.guest('Ada');

@@ -119,6 +119,82 @@ inBrowser('An invitation', (hall) => {
     await visitor.leave();
   });
 
+  const asJudge = async (email: string) => {
+    const { world } = hall;
+    const acme = await world.organization({ name: 'Nordlicht Hacks' });
+    const hack = await world.superEvent(acme, { name: 'Spring Hack' });
+    await world.track(hack, { name: 'Climate' });
+    const olga = world.as(await world.member(acme, 'OWNER', { name: 'Olga' }), acme);
+    await olga.post(`/super-events/${hack.id}/role-invites`, { email, role: 'JUDGE' });
+    return world.nextMailTo(email);
+  };
+
+  it('to somebody with an account asks for its password alone, and leads to judging', async () => {
+    const ada = await personWithPassword(hall.world, { name: 'Ada' });
+    const visitor = await hall.visit(narrow);
+    const { page } = visitor;
+    visitor.expectRefusal(401, /^\/invites\/accept$/);
+    await openLink(visitor, await asJudge(ada.email));
+    await page.getByRole('heading', { name: 'You are invited to Climate at Spring Hack' }).waitFor();
+    await page.getByText('By Olga, Nordlicht Hacks, as a judge').waitFor();
+    expect([await page.getByLabel('Email').inputValue(), await page.getByLabel('Name').count()]).toEqual([
+      ada.email,
+      0,
+    ]);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByLabel('Your password').fill(wrongPassword);
+    await page.getByRole('button', { name: 'Sign in and accept' }).click();
+    await page.getByText('This is not the password of your account').waitFor();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Sign in and accept' }).click();
+    await page.getByRole('link', { name: 'Go to judging' }).click();
+    await page.getByText('No team is yours to judge yet').waitFor();
+    await visitor.leave();
+  });
+
+  it('to somebody who is signed in asks for nothing', async () => {
+    const ada = await personWithPassword(hall.world, { name: 'Ada' });
+    const mail = await asJudge(ada.email);
+    const visitor = await hall.visit({ ...narrow, colorScheme: 'dark' });
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    await page.waitForURL('**/me');
+    await openLink(visitor, mail);
+    await page.getByText(`You are signed in as Ada (${ada.email})`).waitFor();
+    expect(await page.getByLabel('password').count()).toBe(0);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.getByRole('link', { name: 'Go to judging' }).click();
+    await page.getByText('No team is yours to judge yet').waitFor();
+    visitor.expectRefusal(404, /^\/invites\/read$/);
+    await openLink(visitor, mail);
+    await page.getByText('This link does not work any more').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.waitForURL('**/judge');
+    await visitor.leave();
+  });
+
+  it('to somebody else than who is signed in says so, and signs in whom it is for', async () => {
+    const { world } = hall;
+    const [ada, bob] = [
+      await personWithPassword(world, { name: 'Ada' }),
+      await personWithPassword(world, { name: 'Bob' }),
+    ];
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn({ ...bob, password });
+    await page.waitForURL('**/me');
+    await openLink(visitor, await asJudge(ada.email));
+    await page.getByText(`You are signed in as ${bob.email}. This invitation is for ${ada.email}`).waitFor();
+    expect(await visitor.barriers()).toEqual([]);
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Sign in and accept' }).click();
+    await page.getByRole('link', { name: 'Go to judging' }).click();
+    await page.getByTitle('Signed in as Ada').waitFor();
+    await visitor.leave();
+  });
+
   it('that cannot be accepted any more leads to signing in', async () => {
     const visitor = await hall.visit();
     visitor.expectRefusal(404, /^\/invites\/read$/);

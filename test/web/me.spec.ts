@@ -22,7 +22,7 @@ inBrowser('A participant', (hall) => {
     await visitor.page.waitForURL('**/me');
     await visitor.page.getByTestId('ticket-qr').waitFor();
     expect(await tokensOn(visitor)).toEqual([token]);
-    await visitor.page.getByRole('article', { name: 'Spring Hack, Climate' }).getByText('Waiting list').waitFor();
+    await visitor.page.getByRole('region', { name: 'Climate' }).getByText('on the waiting list').waitFor();
     expect(await visitor.fits()).toBe(true);
     expect(await visitor.barriers()).toEqual([]);
     await visitor.leave();
@@ -72,6 +72,27 @@ inBrowser('A participant', (hall) => {
     await visitor.leave();
   });
 
+  it('confirms that they will come, where they are asked', async () => {
+    const { world } = hall;
+    const ada = await personWithPassword(world);
+    const track = await world.track(await world.superEvent(await world.organization()));
+    const { parent } = await world.registered(ada, track);
+    await world.rows`update registrations.super_event_registration
+                        set confirm_by = now() + interval '2 days' where id = ${parent.id}`;
+    const visitor = await hall.visit(narrow);
+    await visitor.signIn({ ...ada, password });
+    const confirm = visitor.page.getByTestId('me-confirm');
+    await confirm.waitFor();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await confirm.click();
+    await visitor.page.getByText('You have confirmed that you will come.').waitFor();
+    await visitor.page.getByTestId('me-give-up').waitFor();
+    const [place] = await world.rows<{ is_confirmed: boolean }>`
+      select confirmed_at is not null as is_confirmed from registrations.super_event_registration where id = ${parent.id}`;
+    expect(place).toEqual({ is_confirmed: true });
+    await visitor.leave();
+  });
+
   it('reads whose ticket it is and when, and gives up the place after a question', async () => {
     const { world } = hall;
     const ada = await world.person({ name: 'Ada Lovelace', password_hash: await hashed(password) });
@@ -88,12 +109,12 @@ inBrowser('A participant', (hall) => {
     expect(await page.title()).toBe('My tickets – Muster');
     expect(await ticket.getByText('March 6, 2099').textContent()).toMatch(/March 6, 2099.*12:00.*March 7, 2099.*18:00/);
     await ticket.getByText('months to go').waitFor();
-    await page.getByTestId('give-up').click();
+    await page.getByTestId('me-give-up').click();
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
-    await page.getByTestId('give-up-sure').click();
+    await page.getByTestId('me-give-up-sure').click();
     await ticket.getByText('Cancelled').first().waitFor();
     expect(await page.getByTestId('ticket-qr').count()).toBe(0);
-    expect(await page.getByTestId('give-up').count()).toBe(0);
+    expect(await page.getByTestId('me-give-up').count()).toBe(0);
     expect(await world.rows`select status from registrations.registration where id = ${id}`).toEqual([
       { status: 'cancelled' },
     ]);

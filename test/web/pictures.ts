@@ -132,6 +132,9 @@ async function takeAll(demo: Demo, photographer: Photographer): Promise<void> {
   await board(photographer, await pair('board', 'Foyer'));
   await desk(photographer, demo);
   await judge(photographer, demo);
+  const apply = await photographer.open(`/apply/${hackathon}`, telephone);
+  await apply.getByTestId('apply-submit').waitFor();
+  await photographer.take(apply, 'apply');
   const me = await photographer.signIn(demo.person('participant'), telephone);
   await me.getByTestId('ticket-qr').first().waitFor();
   await photographer.take(me, 'me');
@@ -162,11 +165,11 @@ async function desk(photographer: Photographer, demo: Demo): Promise<void> {
   await photographer.take(page, 'desk');
   for (const [view, shown] of [
     ['doors', 'Main entrance'],
-    ['judging', 'Judging'],
+    ['judging', 'Whom it helps, and by how much'],
   ] as const) {
     await page.goto(`${demo.url}/desk#/${hackathon}/${view}`);
     await page.getByText(shown).first().waitFor();
-    await page.locator('.spinner').first().waitFor({ state: 'detached' });
+    await page.locator('.spinner, .coming').first().waitFor({ state: 'detached' });
     await photographer.take(page, `desk-${view}`);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
+import { codeIn } from '../support/mails.ts';
 import { hashed, password, personWithPassword } from '../support/sign-in.ts';
 import { inBrowser } from './in-browser.ts';
 
@@ -70,7 +71,7 @@ inBrowser('Signing in on the page', (hall) => {
     await visitor.leave();
   });
 
-  it('signs up: a link is on its way', async () => {
+  it('signs up, and goes on with the code of the email', async () => {
     const visitor = await hall.visit(narrow);
     await visitor.open('/signin');
     await visitor.page.getByRole('button', { name: 'New here? Sign up' }).click();
@@ -79,9 +80,20 @@ inBrowser('Signing in on the page', (hall) => {
     await visitor.page.getByLabel('Password').fill(password);
     expect(await visitor.barriers()).toEqual([]);
     await visitor.page.getByRole('button', { name: 'Sign up' }).click();
-    await visitor.page.getByText('A link is on its way to grace@signup.test').waitFor();
+    await visitor.page.getByText('is on its way to grace@signup.test').waitFor();
     const mail = await hall.world.nextMailTo('grace@signup.test');
     expect(mail.links.join(' ')).toContain('/auth/verify');
+    const code = codeIn(mail);
+    await visitor.page.reload();
+    await visitor.page.getByText('is on its way to grace@signup.test').waitFor();
+    visitor.expectRefusal(400, /^\/auth\/verify$/);
+    await visitor.page.getByTestId('code').fill(code === '000000' ? '000001' : '000000');
+    await visitor.page.getByTestId('code-send').click();
+    await visitor.page.getByText('This is not the code').waitFor();
+    expect([await visitor.barriers(), await visitor.fits()]).toEqual([[], true]);
+    await visitor.page.getByTestId('code').fill(code);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.waitForURL('**/me');
     await visitor.leave();
   });
 });
@@ -107,8 +119,8 @@ inBrowser('Signing out on the page', (hall) => {
     const visitor = await hall.visit();
     const { page } = visitor;
     await visitor.signIn({ ...ada, password });
-    // What the page asks for as soon as the network is back may come after the end of the session.
-    visitor.expectRefusal(401, /^\/(me\/registrations|auth\/refresh)$/);
+    // Requests that the page sends as soon as the network is back may arrive after the session ended.
+    visitor.expectRefusal(401, /^\/(me\/registrations|my-teams|auth\/refresh)$/);
     const out = page.getByRole('button', { name: 'Sign out' });
     await page.waitForURL('**/me');
     await visitor.isKept('/me');
@@ -142,7 +154,7 @@ inBrowser('Signing out on the page', (hall) => {
   });
 });
 
-/** What the database of the pages has in it. */
+/** The keys in the pages' database. */
 const keptNames = `new Promise((resolve) => {
   const opening = indexedDB.open('muster-pages');
   opening.onsuccess = () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { passage, type Passage } from '../support/outage.ts';
 
@@ -29,6 +29,7 @@ export class Visitor {
   readonly #network: Passage;
   readonly #complaints: string[] = [];
   readonly #foreign: string[] = [];
+  readonly #led = new Set<string>();
   readonly #expected: Refusal[] = [];
   readonly #lost: RegExp[] = [];
   #wasOffline = false;
@@ -50,6 +51,7 @@ export class Visitor {
     });
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
+      if (this.#led.has(origin)) return;
       if (origin !== new URL(network.url).origin && !/^(data|blob):$/.test(protocol)) this.#foreign.push(request.url());
     });
   }
@@ -86,9 +88,24 @@ export class Visitor {
     this.#expected.push({ status, path });
   }
 
+  /** Another site that this test leads the browser to. */
+  expectSite(url: string): void {
+    this.#led.add(new URL(url).origin);
+  }
+
   /** A path whose requests get no answer in this test. */
   expectFailure(path: RegExp): void {
     this.#lost.push(path);
+  }
+
+  /** The next request of this path reaches the service, and its answer does not reach the page. */
+  async loseAnswer(path: RegExp): Promise<void> {
+    this.expectFailure(path);
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await this.page.route(({ pathname }) => path.test(pathname), lose, { times: 1 });
   }
 
   /** Lines of the console, and outcomes of requests. */
@@ -105,7 +122,7 @@ export class Visitor {
     if (!isExpected) this.#complaints.push(`${status} (${url})`);
   }
 
-  /** What axe finds wrong, one line each. */
+  /** The findings of axe, one line each. */
   async barriers(): Promise<string[]> {
     // The policy of the page lets no script in; what the browser's own tools run is outside of it.
     const run = `${axe}; axe.run(document, { resultTypes: ['violations'] })`;
@@ -138,10 +155,15 @@ export class Visitor {
   }
 }
 
+type Options = BrowserContextOptions & {
+  /** The port of `localhost` that the page is opened at, where the public address has to be right. */
+  readonly at?: number;
+};
+
 /** Opens a browser window of its own, with its own storage. */
-export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(browser: Browser, url: string, { at, ...options }: Options = {}): Promise<Visitor> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(patience);
   context.setDefaultNavigationTimeout(patience);
-  return new Visitor(context, await context.newPage(), await passage(new URL(url)));
+  return new Visitor(context, await context.newPage(), await passage(new URL(url), at));
 }

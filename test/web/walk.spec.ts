@@ -38,7 +38,7 @@ inBrowser('A walk through the pages', (hall) => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText(`A link is on its way to ${email}`).waitFor();
+    await page.getByText(`on its way to ${email}`).waitFor();
     await openLink(visitor, (await hall.world.nextMailTo(email)).links);
     await page.getByLabel('password').fill(password);
     await page.getByRole('button', { name: 'Confirm my email' }).click();
@@ -129,7 +129,7 @@ inBrowser('A walk through the pages', (hall) => {
     await visitor.signIn({ ...olga, password });
     await page.waitForURL('**/desk');
     const view = async (name: string) => page.getByRole('link', { name, exact: true }).click();
-    await page.getByRole('button', { name: 'Ada', exact: true }).click();
+    await page.getByRole('link', { name: 'Ada', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await view('Doors');

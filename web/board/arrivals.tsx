@@ -1,5 +1,6 @@
 import { clock } from '../shared/time.ts';
 import type { Shown } from './estimate.ts';
+import { arrivals as texts } from './texts/en.ts';
 
 /** Of the picture, in its own units. */
 const [bar, height] = [10, 160];
@@ -18,16 +19,14 @@ export function Arrivals({ arrivals, zone }: Props) {
   return (
     <figure class="arrivals">
       <figcaption>
-        <h2>Arrivals</h2>
-        <span class="quiet">per five minutes, {most} at most</span>
+        <h2>{texts.title}</h2>
+        <span class="quiet">{texts.most(most)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${Math.max(1, arrivals.length) * bar} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={
-          first ? `${all} arrivals since ${clock(first.at, zone)}, ${most} in five minutes at most` : 'No arrivals'
-        }
+        aria-label={first ? texts.picture(all, clock(first.at, zone), most) : texts.none}
       >
         {arrivals.map(({ at, count }, index) => (
           <rect

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import { Button } from '../shared/button.tsx';
+import { number } from '../shared/intl.ts';
+import { LanguageChoice } from '../shared/language-choice.tsx';
 import { online } from '../shared/online.ts';
 import { Online } from '../shared/loaded.tsx';
 import { reasonOf } from '../shared/reasons.ts';
@@ -7,6 +9,7 @@ import { clock, ownZone } from '../shared/time.ts';
 import { Arrivals } from './arrivals.tsx';
 import { isLive } from './board.ts';
 import { rateOf, throughAt, type Shown } from './estimate.ts';
+import { screen as texts } from './texts/en.ts';
 
 const place = 'muster.board.names';
 /** Whether the screen names who came last: a choice of those who put it up. */
@@ -26,7 +29,7 @@ function switchRefused(): void {
   localStorage.setItem(refusedPlace, areRefusedShown.value ? 'on' : 'off');
 }
 
-const rounded = (rate: number) => String(Math.round(rate * 10) / 10);
+const rounded = (rate: number) => number(Math.round(rate * 10) / 10);
 
 interface Props {
   readonly board: Shown;
@@ -37,26 +40,24 @@ interface Props {
 function Outlook({ board, at }: Props) {
   const zone = board.super_event.tz ?? ownZone;
   const through = throughAt(board, at);
-  if (board.accepted > 0 && board.checked_in >= board.accepted) return <p>Everybody is here.</p>;
-  if (through === null) return <p>Nobody is coming in right now.</p>;
-  return (
-    <p>
-      At this pace everybody is in by <strong>{clock(through, zone)}</strong>.
-    </p>
-  );
+  if (board.accepted > 0 && board.checked_in >= board.accepted) return <p>{texts.allHere}</p>;
+  if (through === null) return <p>{texts.nobodyComes}</p>;
+  return <p>{texts.allInBy(<strong>{clock(through, zone)}</strong>)}</p>;
 }
 
 function Doors({ doors }: { readonly doors: Shown['per_point'] }) {
   return (
     <section class="card">
-      <h2>Doors</h2>
-      {doors.length === 0 && <p class="quiet">There is no check-in point yet.</p>}
+      <h2>{texts.doors}</h2>
+      {doors.length === 0 && <p class="quiet">{texts.noDoor}</p>}
       <ul class="rows">
-        {doors.map(({ id, name, checked_in, rate_per_minute }) => (
+        {doors.map(({ id, name, checked_in, expected, rate_per_minute }) => (
           <li key={id}>
             <span>{name}</span>
-            <strong class="number">{checked_in}</strong>
-            <span class="number quiet">{rounded(rate_per_minute)} a minute</span>
+            <strong class="number">
+              {expected === null ? number(checked_in) : texts.ofExpected(checked_in, expected)}
+            </strong>
+            <span class="number quiet">{texts.perMinute(rounded(rate_per_minute))}</span>
           </li>
         ))}
       </ul>
@@ -67,13 +68,13 @@ function Doors({ doors }: { readonly doors: Shown['per_point'] }) {
 function Refused({ refused }: { readonly refused: Shown['refused'] }) {
   return (
     <section class="card">
-      <h2>Turned away</h2>
-      {refused.length === 0 && <p class="quiet">Nobody in the last six hours.</p>}
+      <h2>{texts.refused}</h2>
+      {refused.length === 0 && <p class="quiet">{texts.nobodyRefused}</p>}
       <ul class="rows">
         {refused.map(({ reason, count }) => (
           <li key={reason}>
             <span>{reasonOf(reason)}</span>
-            <strong class="number">{count}</strong>
+            <strong class="number">{number(count)}</strong>
           </li>
         ))}
       </ul>
@@ -85,12 +86,12 @@ function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly z
   return (
     <section class="card">
       <div class="row spread">
-        <h2>Latest</h2>
+        <h2>{texts.latest}</h2>
         <Button kind="bare" onClick={switchNames}>
-          {areNamed.value ? 'Hide names' : 'Show names'}
+          {areNamed.value ? texts.hideNames : texts.showNames}
         </Button>
       </div>
-      {latest.length === 0 && <p class="quiet">Nobody has come yet.</p>}
+      {latest.length === 0 && <p class="quiet">{texts.nobodyCame}</p>}
       <ul class="rows">
         {areNamed.value &&
           latest.map(({ name, point_name, at }, index) => (
@@ -114,20 +115,18 @@ function sinceFirst(arrivals: Shown['arrivals']): Shown['arrivals'] {
 }
 
 const Numbers = ({ board, at }: Props) => (
-  <section class="numbers" aria-label="How many came">
+  <section class="numbers" aria-label={texts.numbers}>
     <p class="here">
-      <strong data-testid="board-checked-in">{board.checked_in}</strong>
+      <strong data-testid="board-checked-in">{number(board.checked_in)}</strong>
       <span>
-        of <span data-testid="board-accepted">{board.accepted}</span> are here
+        {texts.ofAreHere(<span data-testid="board-accepted">{number(board.accepted)}</span>, board.checked_in)}
       </span>
     </p>
     <div class="pace">
-      <p>
-        <strong data-testid="board-rate">{rounded(rateOf(board))}</strong> a minute
-      </p>
+      <p>{texts.perMinute(<strong data-testid="board-rate">{rounded(rateOf(board))}</strong>)}</p>
       <Outlook board={board} at={at} />
     </div>
-    <progress max={Math.max(1, board.accepted)} value={board.checked_in} aria-label="Share of people who are here" />
+    <progress max={Math.max(1, board.accepted)} value={board.checked_in} aria-label={texts.share} />
   </section>
 );
 
@@ -138,7 +137,7 @@ export function BoardScreen({ board, at }: Props) {
     <div class="board">
       <header class="bar">
         <h1>{board.super_event.name}</h1>
-        {online.value && <span class="tag">{isLive.value ? 'Live' : 'Every 5 seconds'}</span>}
+        {online.value && <span class="tag">{isLive.value ? texts.live : texts.often}</span>}
         <Online />
       </header>
       <main>
@@ -149,10 +148,13 @@ export function BoardScreen({ board, at }: Props) {
           <Latest latest={board.latest} zone={zone} />
           {areRefusedShown.value && <Refused refused={board.refused} />}
         </div>
-        <div>
+        <div class="row spread">
           <Button kind="bare" onClick={switchRefused}>
-            {areRefusedShown.value ? 'Hide who was turned away' : 'Show who was turned away'}
+            {areRefusedShown.value ? texts.hideRefused : texts.showRefused}
           </Button>
+          <div class="small">
+            <LanguageChoice />
+          </div>
         </div>
       </main>
     </div>

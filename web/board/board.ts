@@ -1,10 +1,11 @@
-/** What a board knows, and how it learns it: live by facts, else by asking every few seconds. */
+/** The numbers of a board, updated by facts as they happen, else by polling every few seconds. */
 import { signal } from '@preact/signals';
 import { version } from '../../package.json';
 import { isRefusal, type Muster } from '../../clients/typescript/src/index.ts';
 import { clientFor } from '../shared/client.ts';
 import { followFacts } from '../shared/facts.ts';
 import type { Paired } from '../shared/pairing.tsx';
+import { spoken } from '../shared/spoken.ts';
 import type { Shown } from './estimate.ts';
 
 /** Milliseconds between two questions: without a stream, with one, and at the least. */
@@ -12,7 +13,7 @@ const [often, seldom, least] = [5_000, 15_000, 1_000];
 /** Milliseconds between two reports. */
 const reports = 30_000;
 const types = 'checkin.recorded,checkin.annulled,checkin.refused,registration.status_changed';
-/** Milliseconds after which no answer is from before: the service answers what it read within the last second. */
+/** Milliseconds after which every answer is newer, because the service caches for a second. */
 const echo = 1_500;
 const place = 'muster.board';
 
@@ -20,7 +21,7 @@ export type BoardState = 'unpaired' | 'on' | 'ended';
 export const state = signal<BoardState>('unpaired');
 /** The last answer, with the server's time in milliseconds. */
 export const shown = signal<{ readonly board: Shown; readonly at: number } | undefined>(undefined);
-/** Whether what happens is told as it happens. */
+/** Whether the stream of facts is connected. */
 export const isLive = signal(false);
 
 let stop: (() => void) | undefined;
@@ -100,7 +101,7 @@ class Asking {
     this.#clock = clock;
   }
 
-  /** Something has happened: asks now, and once more when no answer can be from before it. */
+  /** After a fact: asks now, and again when the cached answer has expired. */
   follow(): void {
     this.#isEchoing = true;
     this.soon();
@@ -137,10 +138,10 @@ class Asking {
   async #learn(): Promise<boolean> {
     try {
       const board = await this.#client.checkIn.board({ slug: this.#superEvent });
-      if (!this.#isOver) shown.value = { board, at: this.#clock.told };
+      if (!this.#isOver) shown.value = { board: spoken(board), at: this.#clock.told };
       return true;
     } catch (error) {
-      // Whatever else it is, the next question may be answered.
+      // After any other error the next request may be answered.
       endUnlessKnown(error);
       return false;
     }

@@ -1,11 +1,11 @@
-/** What follows from the numbers of a board. */
+/** Estimates from the numbers of a board. */
 import type { Answer } from '../../clients/typescript/src/index.ts';
 
 export type Shown = Answer<'checkIn', 'board'>;
 
-/** People a minute, at all doors together, lately. */
+/** People a minute, at all doors together, lately; a meal brings nobody in. */
 export const rateOf = ({ per_point }: Pick<Shown, 'per_point'>): number =>
-  per_point.reduce((sum, { rate_per_minute }) => sum + rate_per_minute, 0);
+  per_point.reduce((sum, { expected, rate_per_minute }) => sum + (expected === null ? rate_per_minute : 0), 0);
 
 /** An estimate that is further away says nothing. */
 const furthest = 24 * 60;

@@ -5,6 +5,7 @@ import { Pairing, usePairing } from '../shared/pairing.tsx';
 import { show } from '../shared/show.tsx';
 import { BoardScreen } from './board-screen.tsx';
 import { open, pair, shown, state } from './board.ts';
+import { page as texts } from './texts/en.ts';
 import './board.css';
 
 function BoardPage() {
@@ -14,15 +15,13 @@ function BoardPage() {
   if (isOn || pairing.isUnderWay.value)
     return (
       <Frame width="narrow">
-        <Loading what={isOn ? 'Loading' : 'Pairing this board'} />
+        <Loading what={isOn ? texts.loading : texts.isPairing} />
       </Frame>
     );
   return (
     <Frame width="narrow">
-      <h1>{state.value === 'ended' ? 'This board was disconnected' : 'Pair this board'}</h1>
-      {state.value === 'ended' && (
-        <Notice>An organizer disconnected it, or its time is over. Nothing is kept here.</Notice>
-      )}
+      <h1>{state.value === 'ended' ? texts.ended : texts.pair}</h1>
+      {state.value === 'ended' && <Notice>{texts.nothingKept}</Notice>}
       <Pairing pairing={pairing} />
     </Frame>
   );

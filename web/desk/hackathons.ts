@@ -1,7 +1,8 @@
-/** The hackathons that somebody organizes, and what every view needs to know of the one that is chosen. */
+/** The hackathons of an organizer, and the data of the chosen one for every view. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Answer } from '../../clients/typescript/src/index.ts';
+import { administers, type Locale } from '../../shared/contract/values.ts';
 import { api } from '../shared/session.ts';
 import { ownZone } from '../shared/time.ts';
 import type { Live } from './live.ts';
@@ -11,6 +12,18 @@ export interface Choice {
   readonly slug: string;
   readonly name: string;
   readonly organization: { readonly id: string; readonly name: string };
+  /** The person is an owner or administrator of the organization. */
+  readonly isAdministered: boolean;
+}
+/** An organization whose owner or administrator the person is. */
+export interface Administered {
+  readonly id: string;
+  readonly name: string;
+}
+/** The hackathons that somebody organizes, and where they may make more. */
+export interface Known {
+  readonly choices: readonly Choice[];
+  readonly organizations: readonly Administered[];
 }
 interface Track {
   readonly id: string;
@@ -20,9 +33,11 @@ interface Track {
 export interface Hackathon extends Choice {
   readonly zone: string;
   readonly cap: number | null;
+  /** The one of its plain texts first; none where it has one language. */
+  readonly locales: readonly Locale[];
   readonly tracks: readonly Track[];
 }
-/** What the views get. */
+/** The hackathon that is open, as all views get it. */
 export interface Open extends Hackathon {
   readonly live: Live;
 }
@@ -30,7 +45,7 @@ export interface Open extends Hackathon {
 type Me = Answer<'identity', 'me'>;
 
 /** Asks which hackathons the person organizes: all of an organization they administer, else those of their tracks. */
-export async function readChoices(signal: AbortSignal): Promise<readonly Choice[]> {
+export async function readChoices(signal: AbortSignal): Promise<Known> {
   const me = await api.identity.me({}, { signal });
   const lists = await Promise.all(
     me.organizations.map(async ({ id, name, role }) => {
@@ -39,14 +54,18 @@ export async function readChoices(signal: AbortSignal): Promise<readonly Choice[
       const { super_events } = await api.events.listSuperEvents({ orgSlug: id }, { signal });
       return super_events
         .filter((each) => isOrganized(each.id))
-        .map((each) => ({ id: each.id, slug: each.slug, name: each.name, organization: { id, name } }));
+        .map((each) => ({
+          ...{ id: each.id, slug: each.slug, name: each.name, organization: { id, name } },
+          isAdministered: administers(role),
+        }));
     }),
   );
-  return lists.flat();
+  const organizations = me.organizations.filter(({ role }) => administers(role)).map(({ id, name }) => ({ id, name }));
+  return { choices: lists.flat(), organizations };
 }
 
 function organizedBy({ roles }: Me, role: Me['organizations'][number]['role']) {
-  if (role === 'OWNER' || role === 'ADMIN') return () => true;
+  if (administers(role)) return () => true;
   const own = new Set(roles.filter((each) => each.role === 'ORGANIZER').map((each) => each.super_event_id));
   return own.size > 0 && ((id: string) => own.has(id));
 }
@@ -59,14 +78,23 @@ export const chosenOf = (choices: readonly Choice[], name: string): Choice | und
 export const nameOf = (choices: readonly Choice[], { id, slug }: Choice): string =>
   choices.filter((each) => each.slug === slug).length > 1 ? id : slug;
 
+/** A choice as a hackathon, before it was asked for. */
+export const beforeRead = (choice: Choice): Hackathon => ({
+  ...choice,
+  zone: ownZone,
+  cap: null,
+  locales: [],
+  tracks: [],
+});
+
 export async function readHackathon(choice: Choice, signal: AbortSignal): Promise<Hackathon> {
   const [{ super_event }, { events }] = await Promise.all([
     api.events.getSuperEvent({ slug: choice.id }, { signal }),
     api.events.listTracks({ orgSlug: choice.organization.id }, { signal }),
   ]);
   const tracks = events.filter((each) => each.super_event_id === choice.id).map(({ id, name }) => ({ id, name }));
-  const { name, slug, tz, max_participants: cap } = super_event;
-  return { ...choice, name, slug, zone: tz ?? ownZone, cap, tracks };
+  const { name, slug, tz, max_participants: cap, locales } = super_event;
+  return { ...choice, name, slug, zone: tz ?? ownZone, cap, locales, tracks };
 }
 
 export const OpenHackathon = createContext<Open | undefined>(undefined);

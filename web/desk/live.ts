@@ -1,11 +1,11 @@
-/** Keeps what is shown fresh: facts say what changed, and only that is asked for again. */
+/** Updates views: facts say what changed, and only that is read again. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FactType } from '../../shared/contract/facts.ts';
 import { followFacts } from '../shared/facts.ts';
 import { api } from '../shared/session.ts';
 
-/** What a fact type begins with, such as `team`. */
+/** The first part of a fact's type, such as `team`. */
 export type Subject = FactType extends `${infer S}.${string}` ? S : never;
 /** Called with the subject of a fact, or without one when something may have been missed. */
 type Listener = (subject?: string) => void;
@@ -67,7 +67,7 @@ export function useFresh(live: Live, again: () => Promise<void>, subjects: reado
   }, [live, subjects.join()]);
 }
 
-/** Asks again every so often, for what no fact tells; not while nobody looks. */
+/** Polls data without facts, while the page is visible. */
 export function useEvery(seconds: number, again: () => Promise<void>): void {
   const latest = useRef(again);
   latest.current = again;

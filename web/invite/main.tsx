@@ -3,39 +3,32 @@ import { useSignal } from '@preact/signals';
 import { isRefusal, RefusedError, type Answer, type MusterError } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
-import { Field, NewPasswordField } from '../shared/field.tsx';
+import { Field, NewPasswordField, PasswordField } from '../shared/field.tsx';
 import { goOn } from '../shared/home.ts';
-import { Broken, forgetLink, Go, incomplete, inLink, LinkPage } from '../shared/link.tsx';
+import { Broken, forgetLink, Go, inLink, LinkPage } from '../shared/link.tsx';
 import { Show, useLoaded } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
 import { useSending, wrongWith, type Sending } from '../shared/sending.ts';
-import { acceptInvite } from '../shared/session.ts';
+import { acceptInvite, api, resume, user } from '../shared/session.ts';
+import { leadToSecondFactor } from '../shared/signing-in.ts';
 import { show } from '../shared/show.tsx';
 import { span } from '../shared/time.ts';
+import { links } from '../shared/people/texts/en.ts';
+import { invite as texts, refusals } from './texts/en.ts';
 
 const token = inLink('token');
 
-type Invitation = Answer<'onboarding', 'readInvite'>['invitation'];
+type Told = Answer<'onboarding', 'readInvite'>;
+type Invitation = Told['invitation'];
 
-const roles: Readonly<Record<NonNullable<Invitation['role']>, string>> = {
-  MENTOR: 'as a mentor',
-  JUDGE: 'as a judge',
-  TECH_PARTNER: 'as a tech partner',
-  PARTNER: 'as a partner',
-};
-const sentences: Readonly<Record<string, string>> = {
-  PASSWORD_REQUIRED: 'You have an account already. Enter its password.',
-  INVALID_CREDENTIALS: 'You have an account already, and this is not its password.',
-  RATE_LIMITED: 'That was too often. Try again later.',
-  MAX_PARTICIPANTS_REACHED: 'The hackathon is full at the moment. Keep the link: it works as soon as a place is free.',
-};
+const sentences: Readonly<Record<string, string>> = refusals;
 const codeOf = (error: MusterError | undefined) => (error instanceof RefusedError ? String(error.code) : '');
 
 const Gone = ({ why }: { readonly why: string }) => (
-  <LinkPage title="Invitation">
+  <LinkPage title={texts.title}>
     <Broken why={why}>
-      <Go to="/signin">Sign in</Go>
+      {user.value ? <Button onClick={() => goOn()}>{texts.goOn}</Button> : <Go to="/signin">{texts.signIn}</Go>}
     </Broken>
   </LinkPage>
 );
@@ -44,54 +37,75 @@ const Gone = ({ why }: { readonly why: string }) => (
 const about = ({ start_at, end_at, tz, place }: Invitation) =>
   [start_at && span(start_at, end_at, tz ?? 'UTC'), place].filter(Boolean).join(', ');
 
+async function read(signal: AbortSignal): Promise<Told | undefined> {
+  // The session decides what the page asks; without an answer it asks for the password.
+  await resume().catch(() => false);
+  return token ? stranger.onboarding.readInvite({ token }, { signal }) : undefined;
+}
+
 function Invite() {
-  const asked = useLoaded(
-    async (signal) => (token ? (await stranger.onboarding.readInvite({ token }, { signal })).invitation : undefined),
-    [],
-  );
-  if (!token) return <Gone why={incomplete} />;
+  const asked = useLoaded(read, []);
+  if (!token) return <Gone why={links.incomplete} />;
   if (isRefusal(asked.error, 'INVITE_NOT_FOUND')) {
-    return <Gone why="This link does not work any more. If you have accepted before, you are in." />;
+    return <Gone why={texts.isOld} />;
   }
-  if (asked.data) return <Accept invitation={asked.data} />;
+  if (asked.data) return <Accept {...asked.data} />;
   return (
-    <LinkPage title="You are invited">
+    <LinkPage title={texts.youAre}>
       <Show of={asked}>{() => null}</Show>
     </LinkPage>
   );
 }
 
 const Welcome = ({ invitation }: { readonly invitation: Invitation }) => (
-  <LinkPage title={`You are in: ${invitation.super_event_name}`}>
+  <LinkPage title={texts.youAreIn(invitation.super_event_name)}>
     <div class="card">
-      <Notice kind="good">{about(invitation) || 'The invitation is accepted, and you are signed in.'}</Notice>
-      {invitation.role ? <Button onClick={() => goOn()}>Go on</Button> : <Go to="/me">Show my ticket</Go>}
+      <Notice kind="good">{about(invitation) || texts.isAccepted}</Notice>
+      <Onwards role={invitation.role} />
     </div>
   </LinkPage>
 );
 
-function Accept({ invitation }: { readonly invitation: Invitation }) {
+function Onwards({ role }: Pick<Invitation, 'role'>) {
+  if (role === null) return <Go to="/me">{texts.showTicket}</Go>;
+  if (role === 'JUDGE') return <Go to="/judge">{texts.judge}</Go>;
+  return <Button onClick={() => goOn()}>{texts.goOn}</Button>;
+}
+
+/** Accepts and signs in, or leads to where the second factor is asked for; the invitation is accepted by then. */
+async function enter(invite: Parameters<typeof acceptInvite>[0], to: string): Promise<void> {
+  try {
+    await acceptInvite(invite);
+  } catch (error) {
+    if (!leadToSecondFactor(error, to)) throw error;
+  }
+}
+
+function Accept({ invitation, has_account }: Told) {
   const isDone = useSignal(false);
-  const sending = useSending(async ({ name = '', password = '' }) => {
-    await acceptInvite({ token, name, password });
+  const isMine = user.value?.email === invitation.email;
+  const sending = useSending(async ({ name, password }) => {
+    if (isMine) await api.onboarding.acceptAsMyself({ token });
+    else await enter({ token, ...(name && { name }), ...(password && { password }) }, invitation.role ? '' : 'me');
     forgetLink();
     isDone.value = true;
   });
   if (isDone.value) return <Welcome invitation={invitation} />;
   if (codeOf(sending.refused) === 'INVITE_NOT_FOUND') {
-    return <Gone why="This link was used a moment ago. If it was you, you are in." />;
+    return <Gone why={texts.isUsed} />;
   }
-  const { super_event_name, event_name, organization_name, invited_by, role } = invitation;
+  const { super_event_name, event_name, organization_name, invited_by, role, email } = invitation;
+  const Form = isMine ? Myself : has_account ? Account : Newcomer;
   return (
-    <LinkPage title={`You are invited to ${event_name ? `${event_name} at ` : ''}${super_event_name}`}>
+    <LinkPage title={texts.invitedTo(super_event_name, event_name)}>
       <div class="stack tight">
         <p>
-          By {[invited_by, organization_name].filter(Boolean).join(', ')}
-          {role && `, ${roles[role]}`}
+          {texts.by([invited_by, organization_name].filter(Boolean).join(', '), role ? texts.roles[role] : undefined)}
         </p>
         {about(invitation) && <p class="quiet">{about(invitation)}</p>}
       </div>
-      <Person invitation={invitation} sending={sending} />
+      {user.value && !isMine && <Notice>{texts.isForOther(user.value.email, email)}</Notice>}
+      <Form invitation={invitation} sending={sending} />
     </LinkPage>
   );
 }
@@ -100,14 +114,51 @@ interface Accepting {
   readonly invitation: Invitation;
   readonly sending: Sending;
 }
-function Person({ invitation: { name, role }, sending: { refused, isSending, onSubmit } }: Accepting) {
+
+const Refused = ({ code, refused }: { readonly code: string; readonly refused: MusterError | undefined }) =>
+  refused && <Notice kind="bad">{sentences[code] ?? inWords(refused)}</Notice>;
+
+/** Somebody who is signed in has said who they are. */
+const Myself = ({ sending: { refused, isSending, onSubmit } }: Accepting) => (
+  <form class="card" onSubmit={onSubmit}>
+    <p>{texts.youAreSignedIn(user.value?.name ?? '', user.value?.email ?? '')}</p>
+    <Refused code={codeOf(refused)} refused={refused} />
+    <Button disabled={isSending}>{texts.accept}</Button>
+  </form>
+);
+
+/** Somebody with an account, who signs in by accepting. */
+function Account({ invitation: { email }, sending: { refused, isSending, onSubmit } }: Accepting) {
+  const code = codeOf(refused);
+  // One that is too short to be anybody's is wrong as well.
+  const isWrong = code === 'INVALID_CREDENTIALS' || wrongWith(refused, 'password') !== undefined;
+  return (
+    <form class="card" onSubmit={onSubmit}>
+      <p>{texts.hasAccount}</p>
+      <Field label={texts.email} name="email" type="email" autocomplete="username" readOnly value={email} />
+      <PasswordField
+        label={texts.yourPassword}
+        autocomplete="current-password"
+        wrong={isWrong ? sentences['INVALID_CREDENTIALS'] : undefined}
+      />
+      {!isWrong && <Refused code={code} refused={refused} />}
+      <Button disabled={isSending}>{texts.signInAndAccept}</Button>
+      <Go to={`/auth/reset#${new URLSearchParams({ email }).toString()}`} kind="bare">
+        {texts.newPassword}
+      </Go>
+    </form>
+  );
+}
+
+/** Somebody without an account, or with one that has no password yet. */
+function Newcomer({ invitation: { name, role }, sending: { refused, isSending, onSubmit } }: Accepting) {
   const code = codeOf(refused);
   const isPassword = code === 'PASSWORD_REQUIRED' || code === 'INVALID_CREDENTIALS';
   return (
     <form class="card" onSubmit={onSubmit}>
-      <p>Say who you are, so that you have {role ? 'an account' : 'your ticket'}.</p>
+      <p>{texts.sayWho(role === null)}</p>
       <Field
-        label="Name"
+        label={texts.name}
         name="name"
         autocomplete="name"
         required
@@ -115,18 +166,9 @@ function Person({ invitation: { name, role }, sending: { refused, isSending, onS
         defaultValue={name ?? ''}
         wrong={wrongWith(refused, 'name')}
       />
-      <NewPasswordField
-        label="Password"
-        hint="At least 10 characters. If you have an account already, its password."
-        wrong={isPassword ? sentences[code] : wrongWith(refused, 'password')}
-      />
-      {refused && !isPassword && <Notice kind="bad">{sentences[code] ?? inWords(refused)}</Notice>}
-      <Button disabled={isSending}>Accept the invitation</Button>
-      {code === 'INVALID_CREDENTIALS' && (
-        <Go to="/auth/reset" kind="bare">
-          Choose a new password
-        </Go>
-      )}
+      <NewPasswordField label={texts.password} wrong={isPassword ? sentences[code] : wrongWith(refused, 'password')} />
+      {!isPassword && <Refused code={code} refused={refused} />}
+      <Button disabled={isSending}>{texts.accept}</Button>
     </form>
   );
 }

@@ -1,10 +1,12 @@
-/** One criterion of a team: a slider and a number that say the same, a word for organizers and one for the team. */
+/** One criterion of a team: a slider, a number, a comment for organizers and feedback for the team. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { number, region } from '../shared/intl.ts';
 import { draftOf, opinionOn, type Opinion } from './drafts.ts';
 import type { Criterion, Team } from './panel.ts';
 import { give } from './sender.ts';
 import { isDone } from './teams.tsx';
+import { scores as texts } from './texts/en.ts';
 
 interface Props {
   readonly team: Team;
@@ -16,7 +18,7 @@ export function CriterionField({ team, criterion }: Props) {
   const opinion = opinionOn(team, criterion.id);
   const isFixed = isDone(team) || draftOf(id).isHandedIn;
   const change = (part: Partial<Opinion>) => void give(id, criterion.id, { ...opinion, ...part });
-  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <fieldset class="card criterion" disabled={isFixed} id={`criterion-${criterion.id}`}>
       <legend>
@@ -34,7 +36,7 @@ interface SaidProps {
   readonly change: (part: Partial<Opinion>) => void;
 }
 
-/** What is said beside a score, folded as long as nothing is. */
+/** Comment and feedback of a score, folded while both are empty. */
 function Said({ opinion: { comment, feedback }, change }: SaidProps) {
   const isOpen = useSignal(false);
   return (
@@ -42,10 +44,10 @@ function Said({ opinion: { comment, feedback }, change }: SaidProps) {
       open={isOpen.value || comment !== '' || feedback !== ''}
       onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
     >
-      <summary>Add words</summary>
+      <summary>{texts.words}</summary>
       <div class="stack">
-        <Words label="Comment for the organizers" text={comment} change={(text) => change({ comment: text })} />
-        <Words label="Feedback for the team" text={feedback} change={(text) => change({ feedback: text })} />
+        <Words label={texts.comment} text={comment} change={(text) => change({ comment: text })} />
+        <Words label={texts.feedback} text={feedback} change={(text) => change({ feedback: text })} />
       </div>
     </details>
   );
@@ -58,7 +60,7 @@ interface ValueProps extends Props {
 
 function Value({ team: { assignment }, criterion, value, change }: ValueProps) {
   const { min, max, step } = assignment.scoring;
-  /** What stands in the field while it is typed: not every text on the way is a score. */
+  /** The text in the field while it is typed: a text that is not finished may be no score. */
   const typed = useSignal<string | undefined>(undefined);
   const isWrong = useSignal(false);
   const type = (input: HTMLInputElement) => {
@@ -72,12 +74,12 @@ function Value({ team: { assignment }, criterion, value, change }: ValueProps) {
       {assignment.super_event_scoring_mode === 'slider' && (
         <Slider limits={limits} name={criterion.name} value={value} change={change} />
       )}
-      <Step limits={limits} by={-1} label={`Lower ${criterion.name}`} value={value} change={change} />
+      <Step limits={limits} by={-1} label={texts.lower(criterion.name)} value={value} change={change} />
       <input
         type="number"
         inputMode="decimal"
         {...limits}
-        aria-label={`Score for ${criterion.name}, ${min} to ${max}`}
+        aria-label={texts.field(criterion.name, min, max)}
         aria-invalid={isWrong.value ? 'true' : undefined}
         data-testid={`score-${criterion.id}`}
         value={typed.value ?? value ?? ''}
@@ -87,10 +89,10 @@ function Value({ team: { assignment }, criterion, value, change }: ValueProps) {
           isWrong.value = false;
         }}
       />
-      <Step limits={limits} by={1} label={`Raise ${criterion.name}`} value={value} change={change} />
+      <Step limits={limits} by={1} label={texts.raise(criterion.name)} value={value} change={change} />
       {isWrong.value && (
         <p class="wrong small" role="alert">
-          From {min} to {max} in steps of {step}.
+          {texts.wrong(min, max, step)}
         </p>
       )}
     </div>
@@ -140,8 +142,8 @@ const Slider = ({ limits, name, value, change }: SliderProps) => (
     type="range"
     {...limits}
     class={value === null ? 'unset' : ''}
-    aria-label={`Score for ${name}, as a slider`}
-    aria-valuetext={value === null ? 'No score yet' : String(value)}
+    aria-label={texts.slider(name)}
+    aria-valuetext={value === null ? texts.none : number(value)}
     value={value ?? limits.min}
     onInput={(event) => change(event.currentTarget.valueAsNumber)}
     // A click where it stands moves nothing, and still means that score.

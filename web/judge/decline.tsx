@@ -5,14 +5,15 @@ import { Button } from '../shared/button.tsx';
 import { Asking } from '../shared/asking.tsx';
 import type { Team } from './panel.ts';
 import { setDeclined } from './sender.ts';
+import { declining as texts } from './texts/en.ts';
 
 export const Decline = ({ team }: { readonly team: Team }) => (
   <Asking
-    label="I know this team"
+    label={texts.know}
     kind="bare"
     class="declining"
     testId="decline"
-    title={`Decline ${team.assignment.team_name}?`}
+    title={texts.ask(team.assignment.team_name)}
   >
     {(close) => <Ask id={team.assignment.id} close={close} />}
   </Asking>
@@ -29,9 +30,9 @@ function Ask({ id, close }: { readonly id: string; readonly close: () => void })
   };
   return (
     <form class="stack" onSubmit={send}>
-      <p>For when you know a team too well. Somebody else judges it then; scores that you gave it are deleted.</p>
+      <p>{texts.why}</p>
       <div class="field">
-        <label for={field}>Reason, for the organizers</label>
+        <label for={field}>{texts.reason}</label>
         <textarea
           id={field}
           required
@@ -39,14 +40,14 @@ function Ask({ id, close }: { readonly id: string; readonly close: () => void })
           value={reason.value}
           onInput={({ currentTarget }) => {
             reason.value = currentTarget.value;
-            currentTarget.setCustomValidity(reason.value.trim() ? '' : 'Say why, in a few words.');
+            currentTarget.setCustomValidity(reason.value.trim() ? '' : texts.sayWhy);
           }}
         />
       </div>
       <div class="row">
-        <Button data-testid="decline-sure">Decline</Button>
+        <Button data-testid="decline-sure">{texts.decline}</Button>
         <Button kind="calm" onClick={close}>
-          Keep the team
+          {texts.keep}
         </Button>
       </div>
     </form>

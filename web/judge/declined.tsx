@@ -1,4 +1,4 @@
-/** Teams that a judge has declined: those the service does not know of yet, and what became of the others. */
+/** Teams that a judge declined: unsent ones, and the outcome of the others. */
 import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
@@ -6,6 +6,7 @@ import { news } from './declining.ts';
 import { draftOf } from './drafts.ts';
 import type { Team } from './panel.ts';
 import { setDeclined } from './sender.ts';
+import { declining as texts } from './texts/en.ts';
 
 export const News = () =>
   news.value.map(({ kind, text }) => (
@@ -14,7 +15,7 @@ export const News = () =>
       kind={kind}
       action={
         <Button kind="bare" onClick={() => (news.value = news.value.filter((each) => each.text !== text))}>
-          Close
+          {texts.close}
         </Button>
       }
     >
@@ -26,7 +27,7 @@ export function Declined({ teams }: { readonly teams: readonly Team[] }) {
   if (teams.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="declined" data-testid="declined">
-      <h2 id="declined">Declined</h2>
+      <h2 id="declined">{texts.declined}</h2>
       <ul class="teams">{teams.map(line)}</ul>
     </section>
   );
@@ -36,12 +37,12 @@ const line = ({ assignment: { id, team_name } }: Team) => (
   <li key={id} class="card team">
     <span class="row spread">
       <strong>{team_name}</strong>
-      <span class="tag warn">{online.value ? '… Telling the organizers' : '… Waits for the network'}</span>
+      <span class="tag warn">{online.value ? texts.isTelling : texts.waits}</span>
     </span>
     <p class="quiet">{draftOf(id).declined}</p>
     <div>
       <Button kind="calm" onClick={() => setDeclined(id, undefined)}>
-        Take back
+        {texts.takeBack}
       </Button>
     </div>
   </li>

@@ -1,21 +1,22 @@
-/** Tells the service that a judge cannot judge a team, and the judge what came of it. */
+/** Sends that a judge declines a team, and shows the outcome. */
 import { signal } from '@preact/signals';
 import { isRefusal, type MusterError } from '../../clients/typescript/src/index.ts';
 import { inWords, statusOf } from '../shared/refused.ts';
 import { api } from '../shared/session.ts';
 import { draft } from './drafts.ts';
 import { drop, panel } from './panel.ts';
+import { declining as texts } from './texts/en.ts';
 
 interface News {
   readonly kind: 'good' | 'bad';
   readonly text: string;
 }
-/** What became of the teams that were declined since the page was opened, the latest first. */
+/** Results for the teams that were declined since the page was opened, the latest first. */
 export const news = signal<readonly News[]>([]);
 const tell = (kind: News['kind'], text: string) => void (news.value = [{ kind, text }, ...news.value]);
 
 const teamOf = (id: string): string =>
-  panel.value?.find(({ assignment }) => assignment.id === id)?.assignment.team_name ?? 'A team';
+  panel.value?.find(({ assignment }) => assignment.id === id)?.assignment.team_name ?? texts.aTeam;
 
 /** Declines a team. One that is gone was declined by a request whose answer was lost, or taken away meanwhile. */
 export async function sendDecline(id: string, reason: string): Promise<void> {
@@ -24,7 +25,7 @@ export async function sendDecline(id: string, reason: string): Promise<void> {
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
   }
-  tell('good', `${teamOf(id)} is not yours to judge any more. The organizers see your reason, and find somebody else.`);
+  tell('good', texts.done(teamOf(id)));
   await drop(id);
   await draft(id, () => ({ id, opinions: {}, isHandedIn: false }));
 }
@@ -32,6 +33,5 @@ export async function sendDecline(id: string, reason: string): Promise<void> {
 /** Tells why a team stays with the judge. */
 export function tellRefused(id: string, error: MusterError): void {
   const isHandedIn = isRefusal(error, 'ASSIGNMENT_SUBMITTED');
-  const why = isHandedIn ? 'it is handed in already. Talk to the organizers.' : inWords(error);
-  tell('bad', `${teamOf(id)} could not be declined: ${why}`);
+  tell('bad', isHandedIn ? texts.handedIn(teamOf(id)) : texts.failed(teamOf(id), inWords(error)));
 }

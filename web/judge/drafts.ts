@@ -1,6 +1,6 @@
 /**
- * What a judge has typed and the service does not have yet. It stands on the device before it is sent, and stays there until
- * the service has answered: a reload, a dead battery or a hall without a network lose nothing.
+ * A judge's text and scores that the service does not have yet. They are stored on the device before they are sent, and
+ * removed once the service has answered, so a reload, an empty battery or a missing network loses nothing.
  */
 import { effect, signal } from '@preact/signals';
 import { keep, forget, recallAll, unsent } from '../shared/kept.ts';
@@ -34,7 +34,7 @@ export const draftOf = (id: string): Draft => drafts.value[id] ?? { id, opinions
 
 export const isDeclined = ({ assignment }: Team): boolean => draftOf(assignment.id).declined !== undefined;
 
-/** What a judge thinks of a team by one criterion: as typed, else as the service has it. */
+/** A judge's score and texts for a team by one criterion: as typed, else as the service has it. */
 export function opinionOn({ assignment, scores }: Team, criterionId: string): Opinion {
   const score = scores.find(({ criterion_id }) => criterion_id === criterionId);
   const sent = score && { value: score.value, comment: score.comment ?? '', feedback: score.feedback ?? '' };
@@ -52,11 +52,11 @@ export async function draft(id: string, change: (draft: Draft) => Draft): Promis
   drafts.value = isEmpty ? others : { ...others, [id]: changed };
   const person = personId.value;
   if (!person) return;
-  if (isEmpty) await forget(person, unsent + id);
-  else await keep(person, unsent + id, changed);
+  if (isEmpty) await forget(person, unsent.scores + id);
+  else await keep(person, unsent.scores + id, changed);
 }
 
-/** Forgets what was thought by criteria that a team is not judged by any more. True if there was any. */
+/** Deletes drafts for removed criteria. True if there were any. */
 export async function dropGone({ assignment: { id }, criteria }: Team): Promise<boolean> {
   const isKnown = (criterionId: string) => criteria.some((criterion) => criterion.id === criterionId);
   if (Object.keys(draftOf(id).opinions).every(isKnown)) return false;
@@ -67,13 +67,13 @@ export async function dropGone({ assignment: { id }, criteria }: Team): Promise<
   return true;
 }
 
-/** Takes up what is left from before. Returns what ends it. */
+/** Goes on with stored data. Returns a function that stops it. */
 export function takeUp(then: (ids: readonly string[]) => void): () => void {
   return effect(() => {
     const id = personId.value;
     drafts.value = {};
     if (!id) return;
-    void recallAll<Draft>(id, unsent).then((left) => {
+    void recallAll<Draft>(id, unsent.scores).then((left) => {
       if (personId.peek() !== id) return;
       drafts.value = { ...Object.fromEntries(left.map((each) => [each.id, each])), ...drafts.peek() };
       then(left.map((each) => each.id));

@@ -1,37 +1,104 @@
-/** Handing in a team: shows what is missing, and asks once. */
+/** Submits the scores of a team: shows what is missing, asks the first time, and goes on with the next team. */
+import { signal } from '@preact/signals';
 import { Button } from '../shared/button.tsx';
 import { Asking } from '../shared/asking.tsx';
+import { inWords } from '../shared/refused.ts';
+import { Notice } from '../shared/notice.tsx';
+import { online } from '../shared/online.ts';
+import { personId } from '../shared/start.ts';
 import { draftOf, missingOf } from './drafts.ts';
-import type { Team } from './panel.ts';
-import { setHandedIn } from './sender.ts';
+import { panel, type Team } from './panel.ts';
+import { refusals, setHandedIn } from './sender.ts';
+import { handIn as texts } from './texts/en.ts';
 
-export function HandIn({ team }: { readonly team: Team }) {
+interface Props {
+  readonly team: Team;
+  /** The one to go on with. */
+  readonly next: Team | undefined;
+}
+
+/** The team that was handed in last, and the one that this led to. */
+const led = signal<{ readonly from: string; readonly to: string }>();
+
+/** The mark on this device that the person has confirmed a submission once, so that later ones are not asked. */
+const place = 'muster hands in';
+const isKnown = (): boolean => localStorage.getItem(place) === personId.value;
+
+function handIn({ team, next }: Props): void {
+  const { id } = team.assignment;
+  if (personId.value) localStorage.setItem(place, personId.value);
+  if (next) {
+    led.value = { from: id, to: next.assignment.id };
+    location.hash = next.assignment.id;
+  } else {
+    // The pressed button disappears, so the focus moves to the name of the team.
+    document.querySelector('h1')?.focus();
+    scrollTo(0, 0);
+  }
+  void setHandedIn(id, true);
+}
+
+/** Says whether the team before was handed in, on the page of the team that came next. */
+export function Before({ of: { assignment } }: { readonly of: Team }) {
+  const { from, to } = led.value ?? {};
+  const before = panel.value?.find((team) => team.assignment.id === from)?.assignment;
+  if (!before || to !== assignment.id) return null;
+  const name = before.team_name;
+  if (before.status === 'SUBMITTED') {
+    return <Notice kind="good">{texts.isDone(name, assignment.team_name)}</Notice>;
+  }
+  if (draftOf(before.id).isHandedIn) {
+    return <Notice>{online.value ? texts.isUnderWay(name) : texts.waits(name)}</Notice>;
+  }
+  const refusal = refusals.value[before.id];
+  const back = (
+    <a class="button calm" href={`#${before.id}`}>
+      {texts.backTo(name)}
+    </a>
+  );
+  return (
+    <Notice kind="bad" action={back}>
+      {texts.failed(name, refusal ? inWords(refusal) : '')}
+    </Notice>
+  );
+}
+
+export function HandIn({ team, next }: Props) {
   const { id } = team.assignment;
   if (draftOf(id).isHandedIn) {
     return (
       <Button kind="calm" onClick={() => setHandedIn(id, false)}>
-        Do not hand in yet
+        {texts.notYetAfterAll}
       </Button>
     );
   }
   const isIncomplete = missingOf(team).length > 0;
+  if (!isIncomplete && isKnown()) {
+    // The second click of two is meant for the team before.
+    return (
+      <Button data-testid="submit" onClick={({ detail }) => detail < 2 && handIn({ team, next })}>
+        {texts.handIn}
+      </Button>
+    );
+  }
   return (
     <Asking
-      label="Hand in"
+      label={texts.handIn}
       testId="submit"
-      title={isIncomplete ? 'Scores are missing' : `Hand in ${team.assignment.team_name}?`}
+      title={isIncomplete ? texts.missing : texts.ask(team.assignment.team_name)}
     >
-      {(close) => (isIncomplete ? <Missing team={team} close={close} /> : <Ask team={team} close={close} />)}
+      {(close) =>
+        isIncomplete ? <Missing team={team} close={close} /> : <Ask team={team} next={next} close={close} />
+      }
     </Asking>
   );
 }
 
-interface Props {
-  readonly team: Team;
+interface Closing {
   readonly close: () => void;
 }
 
-function Missing({ team, close }: Props) {
+function Missing({ team, close }: Pick<Props, 'team'> & Closing) {
   const goTo = (id: string) => {
     close();
     const place = document.getElementById(`criterion-${id}`);
@@ -50,30 +117,27 @@ function Missing({ team, close }: Props) {
         ))}
       </ul>
       <Button kind="calm" onClick={close}>
-        Back
+        {texts.back}
       </Button>
     </div>
   );
 }
 
-const Ask = ({ team, close }: Props) => (
+const Ask = ({ close, ...teams }: Props & Closing) => (
   <div class="stack">
-    <p>You cannot change the scores afterwards; organizers can reopen them.</p>
+    <p>{texts.warning}</p>
     <div class="row">
       <Button
         data-testid="submit-sure"
-        onClick={async () => {
+        onClick={() => {
           close();
-          // The button that was pressed goes away: what is read next begins at the name of the team.
-          document.querySelector('h1')?.focus();
-          scrollTo(0, 0);
-          await setHandedIn(team.assignment.id, true);
+          handIn(teams);
         }}
       >
-        Hand in
+        {texts.handIn}
       </Button>
       <Button kind="calm" onClick={close}>
-        Not yet
+        {texts.notYet}
       </Button>
     </div>
   </div>

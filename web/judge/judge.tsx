@@ -1,7 +1,8 @@
 /** The teams of a judge, and one team at a time. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Frame } from '../shared/frame.tsx';
+import { Button } from '../shared/button.tsx';
+import { Frame, Heading } from '../shared/frame.tsx';
 import { keepsNothing } from '../shared/kept.ts';
 import { Empty, Failed, Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -12,6 +13,7 @@ import { Declined, News } from './declined.tsx';
 import { keepSending } from './sender.ts';
 import { TeamPage } from './team.tsx';
 import { isDone, Teams } from './teams.tsx';
+import { judge as texts } from './texts/en.ts';
 import './judge.css';
 
 /** The assignment that the address names. */
@@ -25,18 +27,11 @@ export function Judge() {
   useEffect(follow, []);
   useEffect(keepSending, []);
   const team = panel.value?.find(({ assignment }) => assignment.id === chosen.value);
-  const title = team?.assignment.team_name ?? 'Your teams';
+  const title = team?.assignment.team_name ?? texts.title;
   return (
     <Frame title={title} width={team && 'wide'}>
-      {keepsNothing.value && (
-        <Notice kind="warn">
-          This device keeps nothing, as in a private window. What you type is lost if you close the page before it is
-          saved.
-        </Notice>
-      )}
-      {!online.value && (
-        <Notice kind="warn">Offline. Go on: what you type is kept here, and sent when the network is back.</Notice>
-      )}
+      {keepsNothing.value && <Notice kind="warn">{texts.keepsNothing}</Notice>}
+      {!online.value && <Notice kind="warn">{texts.offline}</Notice>}
       <Content teams={panel.value} />
     </Frame>
   );
@@ -44,7 +39,7 @@ export function Judge() {
 
 function Content({ teams }: { readonly teams: readonly Team[] | undefined }) {
   if (!teams) {
-    return failure.value ? <Failed error={failure.value} again={renew} /> : <Loading what="Fetching your teams" />;
+    return failure.value ? <Failed error={failure.value} again={renew} /> : <Loading what={texts.isFetching} />;
   }
   const own = teams.filter((team) => !isDeclined(team));
   const place = own.findIndex(({ assignment }) => assignment.id === chosen.value);
@@ -64,16 +59,22 @@ function Content({ teams }: { readonly teams: readonly Team[] | undefined }) {
   }
   return (
     <>
-      <h1>Your teams</h1>
+      <Heading>{texts.title}</Heading>
       <News />
-      {own.length > 0 ? (
-        <Teams teams={own} />
-      ) : (
-        <Empty>
-          <p>No team is yours to judge yet. Once the organizers have assigned you some, they are listed here.</p>
-        </Empty>
-      )}
+      {own.length > 0 ? <Teams teams={own} /> : <NoTeam />}
       <Declined teams={teams.filter(isDeclined)} />
     </>
   );
 }
+
+const NoTeam = () => (
+  <Empty
+    action={
+      <Button kind="calm" onClick={renew}>
+        {texts.lookAgain}
+      </Button>
+    }
+  >
+    <p>{texts.noTeam}</p>
+  </Empty>
+);

@@ -1,12 +1,17 @@
-/** What a judge has to judge, fetched whole and kept on the device: a hall may have no network. */
+/** The teams of a judge, stored on the device for times without a network. */
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { keptView } from '../shared/kept-view.ts';
 import { statusOf } from '../shared/refused.ts';
 import { api } from '../shared/session.ts';
+import { spoken } from '../shared/spoken.ts';
 import { personId } from '../shared/start.ts';
 
 export type Assignment = Answer<'judging', 'getAssignment'>['assignment'];
-export type Criterion = Answer<'judging', 'listCriteria'>['criteria'][number];
+/** Of the track, or that of a prize. */
+export type Criterion = Pick<
+  Answer<'judging', 'listCriteria'>['criteria'][number],
+  'id' | 'name' | 'weight' | 'description'
+>;
 export type Score = Answer<'judging', 'listScores'>['scores'][number];
 
 export interface Team {
@@ -24,7 +29,9 @@ const view = keptView<readonly Team[]>('panel', async () => {
   const { roles } = await api.identity.me();
   const tracks = new Set(roles.filter(({ role }) => role === 'JUDGE').map(({ event_id }) => event_id));
   const teams = await inTurns([...tracks], teamsOn);
-  return teams.flat().flatMap((team) => newestOf(team, begun));
+  // A team of a prize may be in the list of several tracks.
+  const once = new Map(teams.flat().map((team) => [team.assignment.id, team]));
+  return [...once.values()].flatMap((team) => newestOf(team, begun));
 });
 export const { known: panel, failure, renew, follow } = view;
 
@@ -33,20 +40,23 @@ async function teamsOn(track: string): Promise<Team[]> {
     api.judging.listAssignments({ eventId: track }),
     api.judging.listCriteria({ eventId: track }),
   ]);
-  // Whoever organizes the track as well is listed what others judge.
+  // An organizer of the track is listed the other judges' assignments as well.
   const own = assignments.filter(({ judge_user_id }) => judge_user_id === personId.value);
   const teams = await inTurns(own, ({ id }) => readTeam(id));
-  return teams.flatMap((team) => (team ? [{ ...team, criteria }] : []));
+  return teams.flatMap((team) => (team ? [{ ...team, criteria: criteriaOf(team.assignment, criteria) }] : []));
 }
 
-/** Nothing where it is the judge's no more, by what was declined or changed since it was listed. */
+const criteriaOf = ({ prize, criteria }: Assignment, ofTrack: readonly Criterion[]): readonly Criterion[] =>
+  prize ? criteria.map((criterion) => ({ ...criterion, description: null })) : ofTrack;
+
+/** Nothing if the judge no longer has the team. */
 async function readTeam(id: string): Promise<Omit<Team, 'criteria'> | undefined> {
   try {
     const [{ assignment }, { scores }] = await Promise.all([
       api.judging.getAssignment({ id }),
       api.judging.listScores({ id }),
     ]);
-    return { assignment, scores };
+    return { assignment: spoken(assignment), scores };
   } catch (error) {
     if (statusOf(error) === 404) return undefined;
     throw error;
@@ -67,7 +77,7 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
 /** When a write was last answered, by assignment. */
 const learnt = new Map<string, number>();
 
-/** What was read may be older than what a write has answered meanwhile; none where the team was declined. */
+/** An answer to a write meanwhile is newer than the data that was read; none where the team was declined. */
 function newestOf(read: Team, begun: number): readonly Team[] {
   const { id } = read.assignment;
   if ((learnt.get(id) ?? 0) <= begun) return [read];

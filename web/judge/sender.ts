@@ -1,4 +1,4 @@
-/** Sends what was typed, one request after the other for each team, until the service has it. */
+/** Sends scores as they are typed, one request after the other for each team, until the service has them. */
 import { effect, signal } from '@preact/signals';
 import { isRefusal, MusterError } from '../../clients/typescript/src/index.ts';
 import { online } from '../shared/online.ts';
@@ -71,7 +71,7 @@ async function sendScores(id: string): Promise<void> {
   }));
   const answer = await api.judging.submitScore({ id, scores });
   await learn(id, answer.assignment, answer.scores);
-  // What was typed meanwhile stays, and goes with the next request.
+  // Text that was typed meanwhile stays, and is sent with the next request.
   await draft(id, (now) => {
     const sent = new Map(ready);
     const left = Object.entries(now.opinions).filter(([criterion, opinion]) => sent.get(criterion) !== opinion);
@@ -87,16 +87,16 @@ async function handIn(id: string): Promise<void> {
   await draft(id, (now) => ({ ...now, opinions: {}, isHandedIn: false }));
 }
 
-/** Decides what becomes of a draft that was not taken. */
+/** Decides what to do after a refused draft. */
 async function settle(id: string, error: MusterError): Promise<void> {
   const wait = Math.min(latest, (waits.get(id) ?? soonest / 2) * 2);
   waits.set(id, Math.max(wait, waitOf(error)));
   if (isPassing(error)) return;
-  // What was typed stands on the device, and is sent once somebody is signed in again.
+  // The draft stays on the device, and is sent once the person is signed in again.
   if (statusOf(error) === 401) return leadToSignIn();
   if (draftOf(id).declined !== undefined) tellRefused(id, error);
   if (isRefusal(error, 'ASSIGNMENT_SUBMITTED')) {
-    // By a request whose answer was lost, or on another device: what stands there is what counts.
+    // By a request whose answer was lost, or on another device: the stored score counts.
     await draft(id, () => ({ id, opinions: {}, isHandedIn: false }));
     return renew();
   }
@@ -134,7 +134,7 @@ export async function setDeclined(id: string, reason: string | undefined): Promi
   sendSoon(id, 0);
 }
 
-/** Sends what is left from before, and everything whenever the network is back. Returns what ends it. */
+/** Sends stored drafts, and everything when the network is back. Returns a function that stops it. */
 export function keepSending(): () => void {
   const all = (ids: readonly string[]) => ids.forEach((id) => sendSoon(id, 0));
   const ends = [takeUp(all), effect(() => void (online.value && all(Object.keys(drafts.peek()))))];

@@ -1,14 +1,17 @@
-/** One team: what it is about, a score for each criterion, and handing in. */
+/** One team: its project, a score for each criterion, and submitting. */
+import { Heading } from '../shared/frame.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
 import { inWords } from '../shared/refused.ts';
 import { CriterionField } from './criterion.tsx';
 import { Decline } from './decline.tsx';
 import { draftOf } from './drafts.ts';
-import { HandIn } from './hand-in.tsx';
+import { Before, HandIn } from './hand-in.tsx';
 import type { Team } from './panel.ts';
+import { Project } from './project.tsx';
 import { hasNews, refusals, sending } from './sender.ts';
 import { isDone } from './teams.tsx';
+import { saved, team as texts } from './texts/en.ts';
 
 interface Props {
   readonly team: Team;
@@ -24,17 +27,21 @@ export function TeamPage({ team, before, after, place: [number, all], next }: Pr
   const { assignment, criteria } = team;
   return (
     <>
+      <Before of={team} />
       <Ways before={before} after={after} />
       <header class="stack">
         <p class="quiet small">
-          {assignment.event_name} · {number} of {all}
+          {assignment.event_name} · {texts.place(number, all)}
         </p>
-        <h1 tabIndex={-1}>{assignment.team_name}</h1>
+        {assignment.table && <p data-testid="judge-table">{texts.table(<strong>{assignment.table}</strong>)}</p>}
+        <Heading>{assignment.team_name}</Heading>
+        {assignment.prize && <p class="tag">{texts.forPrize(assignment.prize.name)}</p>}
         {assignment.team_problem && <p>{assignment.team_problem}</p>}
         {!isDone(team) && !draftOf(assignment.id).isHandedIn && <Decline team={team} />}
       </header>
-      {isDone(team) && <Notice kind="good">Handed in. Only the organizers can reopen it.</Notice>}
-      {criteria.length === 0 && <Notice>The organizers have not said yet what teams are judged by.</Notice>}
+      {isDone(team) && <Notice kind="good">{texts.isDone}</Notice>}
+      <Project of={assignment.submission} />
+      {criteria.length === 0 && <Notice>{texts.noCriteria}</Notice>}
       <div class="criteria">
         {criteria.map((criterion) => (
           <CriterionField key={criterion.id} team={team} criterion={criterion} />
@@ -42,8 +49,8 @@ export function TeamPage({ team, before, after, place: [number, all], next }: Pr
       </div>
       {criteria.length > 0 && (
         <footer class="card handing">
-          {isDone(team) ? <p>✓ Handed in.</p> : <Saved team={team} />}
-          {!isDone(team) && <HandIn team={team} />}
+          {isDone(team) ? <p>{texts.handedIn}</p> : <Saved team={team} />}
+          {!isDone(team) && <HandIn team={team} next={next} />}
           {(isDone(team) || draftOf(assignment.id).isHandedIn) && <GoOn to={next} />}
         </footer>
       )}
@@ -52,19 +59,19 @@ export function TeamPage({ team, before, after, place: [number, all], next }: Pr
 }
 
 const Ways = ({ before, after }: Pick<Props, 'before' | 'after'>) => (
-  <nav class="row spread" aria-label="Teams">
+  <nav class="row spread" aria-label={texts.teams}>
     <a class="button bare" href="#">
-      All teams
+      {texts.all}
     </a>
     <span class="row">
       {before && (
         <a class="button calm" href={`#${before.assignment.id}`}>
-          Previous
+          {texts.previous}
         </a>
       )}
       {after && (
         <a class="button calm" href={`#${after.assignment.id}`}>
-          Next
+          {texts.next}
         </a>
       )}
     </span>
@@ -73,11 +80,11 @@ const Ways = ({ before, after }: Pick<Props, 'before' | 'after'>) => (
 
 const GoOn = ({ to }: { readonly to: Team | undefined }) => (
   <a class="button" href={`#${to?.assignment.id ?? ''}`} data-testid="next-team">
-    {to ? `Next: ${to.assignment.team_name} →` : 'All teams →'}
+    {to ? texts.goOn(to.assignment.team_name) : texts.goBack}
   </a>
 );
 
-/** Where what was typed is: with the service, or only here. */
+/** Shows whether the service has the typed text, or only this device. */
 function Saved({ team }: { readonly team: Team }) {
   const [state, sign, words] = savedAs(team);
   return (
@@ -90,12 +97,11 @@ function Saved({ team }: { readonly team: Team }) {
 function savedAs({ assignment: { id }, scores }: Team): readonly [state: string, sign: string, words: string] {
   const draft = draftOf(id);
   const refusal = refusals.value[id];
-  if (refusal) return ['refused', '✕', `Not saved: ${inWords(refusal)}`];
+  if (refusal) return ['refused', '✕', saved.refused(inWords(refusal))];
   if (hasNews(draft)) {
-    if (!online.value) return ['waiting', '…', 'Kept on this device. It is sent when the network is back.'];
-    return sending.value.has(id) ? ['saving', '…', 'Saving'] : ['saving', '…', 'Saving soon'];
+    if (!online.value) return ['waiting', '…', saved.waits];
+    return sending.value.has(id) ? ['saving', '…', saved.isSaving] : ['saving', '…', saved.soon];
   }
-  if (Object.keys(draft.opinions).length > 0)
-    return ['words', '!', 'Kept on this device. Give a score to send your comment.'];
-  return scores.length > 0 ? ['saved', '✓', 'Saved'] : ['empty', '○', 'No scores yet'];
+  if (Object.keys(draft.opinions).length > 0) return ['words', '!', saved.words];
+  return scores.length > 0 ? ['saved', '✓', saved.done] : ['empty', '○', saved.empty];
 }

@@ -1,23 +1,48 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { startCamera, type CameraState } from './camera.ts';
+import { Button } from '../shared/button.tsx';
+import { camera } from './preferences.ts';
+import { startCamera, type CameraState, type Light } from './camera.ts';
+import { cameraView as texts } from './texts/en.ts';
 
-const words: Record<CameraState, string> = {
-  starting: 'Starting the camera…',
-  on: 'Hold the code before the camera.',
-  refused: 'The camera was not allowed. Allow it in the settings of this page, or use a hand scanner or the keyboard.',
-  missing: 'There is no camera. Use a hand scanner or the keyboard.',
-};
-
-/** What the camera sees, and how it is. */
+/** The picture of the camera, and its state. */
 export function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const state = useSignal<CameraState>('starting');
-  useEffect(() => (video.current ? startCamera(video.current, onCode, (now) => (state.value = now)) : undefined), []);
+  const light = useSignal<Light | undefined>(undefined);
+  const isLit = useSignal(false);
+  const isMirrored = useSignal(false);
+  useEffect(() => {
+    const listener = {
+      onCode,
+      onState: (now: CameraState) => void (state.value = now),
+      onLight: (turn: Light) => void (light.value = turn),
+      onFront: (isFront: boolean) => void (isMirrored.value = isFront),
+    };
+    light.value = undefined;
+    isLit.value = false;
+    return video.current ? startCamera(video.current, listener, camera.value) : undefined;
+  }, [camera.value]);
+  const turn = async () => {
+    await light.value?.(!isLit.value);
+    isLit.value = !isLit.value;
+  };
   return (
-    <section class="camera" aria-label="Camera" data-state={state.value}>
-      <video ref={video} muted playsInline aria-hidden="true" tabIndex={-1} />
-      <p role="status">{words[state.value]}</p>
+    <section class="camera" aria-label={texts.label} data-state={state.value}>
+      <video
+        ref={video}
+        class={isMirrored.value ? 'mirrored' : undefined}
+        muted
+        playsInline
+        aria-hidden="true"
+        tabIndex={-1}
+      />
+      <p role="status">{texts.states[state.value]}</p>
+      {light.value && (
+        <Button kind="calm" data-testid="kiosk-torch" aria-pressed={isLit.value} onClick={turn}>
+          {texts.light}
+        </Button>
+      )}
     </section>
   );
 }

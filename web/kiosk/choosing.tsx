@@ -3,8 +3,7 @@ import { Frame } from '../shared/frame.tsx';
 import { Empty } from '../shared/loaded.tsx';
 import { period } from '../shared/time.ts';
 import type { Kiosk } from './kiosk.ts';
-
-const uses = { attendance: 'Check-in', doorkeeper: 'Badge desk', milestone: 'Hand-in gate' } as const;
+import { choosing as texts } from './texts/en.ts';
 
 /** Where does this kiosk stand? */
 export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
@@ -13,12 +12,12 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
   const former = kiosk.former.value;
   return (
     <Frame width="narrow">
-      <h1>Where does this kiosk stand?</h1>
+      <h1>{texts.title}</h1>
       {points.length === 0 && (
         <Empty>
-          <p>There is no check-in point yet. Add one at the desk; it appears here within a minute.</p>
+          <p>{texts.noPoint}</p>
           <Button kind="calm" onClick={() => kiosk.contact()}>
-            Look again
+            {texts.lookAgain}
           </Button>
         </Empty>
       )}
@@ -27,7 +26,9 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
           <li key={point.id}>
             <Button kind="calm" class="choice" onClick={() => kiosk.choose(point)}>
               <strong>{point.name}</strong>
-              <span class="quiet small">{[uses[point.type], kiosk.trackOf(point)].filter(Boolean).join(' · ')}</span>
+              <span class="quiet small">
+                {[texts.uses[point.type], kiosk.trackOf(point)].filter(Boolean).join(' · ')}
+              </span>
               <span class="quiet small">{period(point.opens_at, point.closes_at, zone)}</span>
             </Button>
           </li>
@@ -35,9 +36,16 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
       </ul>
       {former && (
         <Button kind="bare" onClick={() => kiosk.choose(former)}>
-          Cancel: stay at {former.name}
+          {texts.stayAt(former.name)}
         </Button>
       )}
     </Frame>
   );
 }
+
+/** Leads to the choice; behind the PIN where there is one. */
+export const LeavePoint = ({ kiosk }: { readonly kiosk: Kiosk }) => (
+  <Button kind="bare" onClick={() => kiosk.choose(null)}>
+    {texts.another}
+  </Button>
+);

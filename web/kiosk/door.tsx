@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../shared/button.tsx';
+import { number } from '../shared/intl.ts';
 import { Online } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { CameraView } from './camera-view.tsx';
-import { isOff } from './clock.ts';
+import { isOff } from '../shared/server-clock.ts';
+import { LeavePoint } from './choosing.tsx';
 import { listenToKeys } from './keys.ts';
 import type { Kiosk } from './kiosk.ts';
-import { Disputes, Latest, Search } from './lists.tsx';
+import type { Parts } from './parts.ts';
 import { wakeSound } from './sound.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
-import { keepAwake } from './wake.ts';
+import { door as texts } from './texts/en.ts';
 
 /** Where a code is typed, by people or by a hand scanner. */
 function Typing({ kiosk }: { readonly kiosk: Kiosk }) {
@@ -25,70 +26,91 @@ function Typing({ kiosk }: { readonly kiosk: Kiosk }) {
   return (
     <form class="typing" onSubmit={send}>
       <label for="token" class="unseen">
-        Code
+        {texts.code}
       </label>
       <input
         id="token"
         ref={input}
         data-testid="token-input"
-        placeholder="Type or scan a code"
+        placeholder={texts.typeOrScan}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         enterkeyhint="go"
       />
-      <Button>Check</Button>
+      <Button>{texts.check}</Button>
     </form>
   );
 }
 
 const minutes = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 60_000);
 
-function ClockNotice({ ahead }: { readonly ahead: number }) {
-  if (!isOff(ahead)) return null;
-  const how = ahead > 0 ? 'behind' : 'ahead';
-  return (
-    <Notice kind="warn">
-      The clock of this device is {minutes(ahead)} min {how}. Scans are recorded at the right time all the same.
-    </Notice>
-  );
+const ClockNotice = ({ ahead }: { readonly ahead: number }) =>
+  isOff(ahead) && <Notice kind="warn">{texts.clockIsOff(minutes(ahead), ahead > 0)}</Notice>;
+
+interface Props {
+  readonly kiosk: Kiosk;
+  readonly parts: Parts | undefined;
 }
 
 /** A kiosk at its point, with three ways in that are always on. */
-export function Door({ kiosk }: { readonly kiosk: Kiosk }) {
+export function Door({ kiosk, parts }: Props) {
   useEffect(keepAwake, []);
-  useEffect(() => {
-    document.addEventListener('pointerdown', wakeSound);
-    document.addEventListener('keydown', wakeSound);
-    return () => {
-      document.removeEventListener('pointerdown', wakeSound);
-      document.removeEventListener('keydown', wakeSound);
-    };
-  }, []);
+  useEffect(wakeSoundOnTouch, []);
+  const queued = kiosk.queued.value;
   return (
     <div class="door">
       <header class="bar">
         <h1>{kiosk.point.value?.name}</h1>
-        <span class={kiosk.queued.value === 0 ? 'unseen' : 'tag warn'}>
-          <span data-testid="queue-count">{kiosk.queued.value}</span> {kiosk.queued.value === 1 ? 'scan' : 'scans'} to
-          send
+        <span class={queued === 0 ? 'unseen' : 'tag warn'}>
+          {texts.toSend(queued, <span data-testid="queue-count">{number(queued)}</span>)}
         </span>
         <Online />
       </header>
       <main>
-        <CameraView onCode={(code) => void kiosk.read(code)} />
+        {parts ? <parts.CameraView onCode={(code) => void kiosk.read(code)} /> : <section class="camera" />}
         <div class="aside">
           <ClockNotice ahead={kiosk.ahead.value} />
-          <Disputes kiosk={kiosk} />
-          <Search kiosk={kiosk} />
-          <Latest kiosk={kiosk} />
-          <Button kind="bare" onClick={() => kiosk.choose(null)}>
-            Another check-in point
-          </Button>
+          {parts && (
+            <>
+              <parts.Disputes kiosk={kiosk} />
+              <parts.Search kiosk={kiosk} />
+              <parts.Latest kiosk={kiosk} />
+              <parts.Settings kiosk={kiosk} />
+            </>
+          )}
+          {!kiosk.lock.value && <LeavePoint kiosk={kiosk} />}
         </div>
         <VerdictScreen kiosk={kiosk} />
+        {parts && <parts.Printing kiosk={kiosk} />}
         <Typing kiosk={kiosk} />
       </main>
     </div>
   );
+}
+
+function wakeSoundOnTouch(): () => void {
+  document.addEventListener('pointerdown', wakeSound);
+  document.addEventListener('keydown', wakeSound);
+  return () => {
+    document.removeEventListener('pointerdown', wakeSound);
+    document.removeEventListener('keydown', wakeSound);
+  };
+}
+
+/** Keeps the screen on. Browsers end it when the page is hidden, so it is asked for again when it is back. */
+function keepAwake(): () => void {
+  let lock: WakeLockSentinel | undefined;
+  const ask = async () => {
+    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
+    // Refused when the battery is low: then the screen may go off.
+    lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+  };
+  const again = () => void ask();
+  void ask();
+  document.addEventListener('visibilitychange', again);
+  return () => {
+    document.removeEventListener('visibilitychange', again);
+    void lock?.release();
+  };
 }

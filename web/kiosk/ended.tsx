@@ -1,29 +1,30 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../shared/button.tsx';
 import { Frame } from '../shared/frame.tsx';
+import { number } from '../shared/intl.ts';
 import { Notice } from '../shared/notice.tsx';
 import { Pairing, type PairingState } from '../shared/pairing.tsx';
+import { saveFile } from '../shared/save-file.ts';
 import type { Kiosk } from './kiosk.ts';
-import type { Scan } from './model.ts';
+import type { Queued, Scan } from './model.ts';
+import { ended as texts } from './texts/en.ts';
 
 /** The bodies with which `POST /checkin-points/:pointId/scan/batch` takes them, point by point. */
-const bodiesOf = (scans: readonly Scan[]) => {
+const bodiesOf = (queued: readonly Queued[]) => {
+  const undone = new Set(queued.flatMap((one) => ('undoes' in one ? [one.undoes] : [])));
+  const scans = queued.filter((one): one is Scan => !('undoes' in one) && !undone.has(one.nonce));
   const points = [...new Set(scans.map(({ point_id }) => point_id))];
   return points.map((point_id) => ({
     point_id,
     scans: scans
       .filter((scan) => scan.point_id === point_id)
-      .map(({ token, nonce, scanned_at }) => ({ token, nonce, scanned_at })),
+      .map(({ token, registration_id, nonce, scanned_at }) => ({ token, registration_id, nonce, scanned_at })),
   }));
 };
 
-async function saveFile(kiosk: Kiosk): Promise<void> {
+async function save(kiosk: Kiosk): Promise<void> {
   const text = JSON.stringify(bodiesOf(await kiosk.waiting()), null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'scans-not-handed-in.json' });
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(new Blob([text], { type: 'application/json' }), 'scans-not-handed-in.json');
 }
 
 interface Props {
@@ -35,24 +36,19 @@ interface Props {
 export function Ended({ kiosk, pairing }: Props) {
   const isSaved = useSignal(false);
   const queued = kiosk.queued.value;
-  const save = async () => {
-    await saveFile(kiosk);
-    isSaved.value = true;
-  };
   return (
     <Frame width="narrow">
-      <h1>This kiosk was disconnected</h1>
+      <h1>{texts.title}</h1>
       {queued === 0 ? (
-        <Notice>An organizer disconnected it, or its time is over. Nothing is kept here any more.</Notice>
+        <Notice>{texts.nothingKept}</Notice>
       ) : (
         <section class="card">
           <Notice kind="warn">
-            An organizer disconnected it, or its time is over, and <strong data-testid="queue-count">{queued}</strong>{' '}
-            scans were not sent. Save them and give the file to an organizer, or pair this kiosk anew and it sends them.
+            {texts.notSent(queued, <strong data-testid="queue-count">{number(queued)}</strong>)}
           </Notice>
-          <Button onClick={save}>Save as a file</Button>
+          <Button onClick={() => save(kiosk).then(() => (isSaved.value = true))}>{texts.save}</Button>
           <Button kind="danger" disabled={!isSaved.value} onClick={() => kiosk.wipe()}>
-            The file is there: wipe this kiosk
+            {texts.wipe}
           </Button>
         </section>
       )}

@@ -1,7 +1,7 @@
 /** Tells a hand scanner, which types into the page, from a person who does. */
 
-/** Milliseconds between two keys: scanners take at most some fifty, and people do not keep that up. */
-const quick = 60;
+/** Scanners take at most some 50 ms between two keys, and people do not keep that up. */
+const betweenKeysMs = 60;
 /** Shorter bursts are people who hit two keys at once. */
 const shortest = 8;
 
@@ -12,10 +12,10 @@ export class HandScanner {
   /**
    * Takes a key that was pressed.
    * @param at When, in milliseconds, as the event tells it.
-   * @returns What was scanned where this key ends it, else null.
+   * @returns The scanned code if this key ends it, else null.
    */
   press(key: string, at: number): string | null {
-    const isQuick = at - this.#last <= quick;
+    const isQuick = at - this.#last <= betweenKeysMs;
     if (key === 'Enter' || key === 'Tab') {
       const code = isQuick && this.#typed.length >= shortest ? this.#typed : null;
       this.#typed = '';

@@ -1,4 +1,4 @@
-/** Keys that are pressed anywhere on the page: a hand scanner, or somebody who types a code. */
+/** Keys pressed anywhere on the page, by a hand scanner or a person who types a code. */
 import { HandScanner } from './hand-scanner.ts';
 
 const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement;
@@ -15,7 +15,7 @@ function takeBack(field: Element | null, code: string, typing: HTMLInputElement)
 /**
  * Listens to the keys of the page.
  * @param typing Where a code is typed; keys that belong to no field go there.
- * @returns What ends it.
+ * @returns Stops listening.
  */
 export function listenToKeys(typing: HTMLInputElement, onCode: (code: string) => void): () => void {
   const scanner = new HandScanner();

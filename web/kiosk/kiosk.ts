@@ -1,41 +1,31 @@
 /**
- * A kiosk at work. Every reading is kept first, then handed in; what people see is the server's decision, or the roster's
- * where the server takes too long.
+ * The work of a kiosk. Every reading is stored first, then sent. The screen shows the decision of the service, or that
+ * of the roster if the service takes too long.
  */
-import { computed, signal, type Signal } from '@preact/signals';
-import { corrected } from './clock.ts';
-import { HandIn } from './hand-in.ts';
-import type { Dispute, Entry, Ground, Guest, Known, Outcome, Pairing, Point, Scan, Verdict } from './model.ts';
-import { Readings } from './readings.ts';
-import { hashOf, Roster } from './roster.ts';
+import { computed, signal } from '@preact/signals';
+import { corrected } from '../shared/server-clock.ts';
+import { textOf } from '../shared/spoken.ts';
+import { Decisions, HandIn } from './hand-in.ts';
+import type { Dispute, Entry, Ground, Guest, Known, Outcome, Pairing, Point, Queued, Scan } from './model.ts';
+import { mayBeToken, Readings, Screens } from './readings.ts';
+import { hashIn, Roster } from './roster.ts';
 import type { Listener, Server } from './server.ts';
 import type { Settled, Store } from './store.ts';
 import { ownZone } from '../shared/time.ts';
-import { agrees, decidedAt, letsIn, provisional, refusedFor, unkept } from './verdict.ts';
+import { decidedAt, letsIn, notUndone, provisional, refusedFor, unkept } from './verdict.ts';
 
-/** Milliseconds after which the roster speaks. */
-const patience = 1_500;
-/** The longest token there is: the capacity of the largest QR code. */
-const longestToken = 7_089;
 /** Milliseconds by which answers may differ about the time without saying anything. */
 const noticeable = 2_000;
-/** The NUL character, which no token has and nobody could keep. */
-const unkeepable = '\0';
 
 export type Phase = 'unpaired' | 'choosing' | 'door' | 'ended';
-export type Speaks = Pick<Server, 'send' | 'manifest' | 'report'>;
+export type Speaks = Pick<Server, 'send' | 'undo' | 'manifest' | 'report' | 'badge'>;
 export interface Surroundings {
   readonly store: Store;
-  /** What speaks with the service by this key. */
+  /** Opens a client of the service with this key. */
   readonly connect: (key: string, listener: Listener) => Speaks;
   /** The release of this page. */
   readonly version: string;
 }
-export interface Screen {
-  readonly nonce: string;
-  readonly verdict: Verdict;
-}
-
 export class Kiosk {
   readonly phase = signal<Phase>('unpaired');
   /** The hackathon, its tracks and the points of this kiosk, once the service has told them. */
@@ -47,36 +37,40 @@ export class Kiosk {
   /** The point before another one is chosen, to go back to. */
   readonly former = signal<Point | null>(null);
   readonly queued = signal(0);
-  /** What the screen shows of the latest reading. */
-  readonly screen: Signal<Screen | null> = signal(null);
+  readonly screens = new Screens();
   readonly latest = signal<readonly Entry[]>([]);
   readonly disputes = signal<readonly Dispute[]>([]);
   /** By how many milliseconds the server's clock is ahead. */
   readonly ahead = signal(0);
   roster = new Roster([]);
+  readonly badge = (checkin_id: string) => this.#speaks?.badge(checkin_id);
 
   readonly #around: Surroundings;
   readonly #handIn: HandIn;
   readonly #readings = new Readings();
-  /** Those who wait for a decision, by nonce. */
-  readonly #waiting = new Map<string, (isDecided: boolean) => void>();
+  readonly #decisions = new Decisions();
+  readonly lock = signal<Pairing['lock']>(null);
   #pairing: Pairing | undefined;
   #speaks: Speaks | undefined;
   #contact: Promise<void> | undefined;
-  #newest: { readonly nonce: string; told: Verdict | null } | undefined;
 
   constructor(around: Surroundings) {
     this.#around = around;
     this.#handIn = new HandIn({
       store: around.store,
       send: (point_id, scans) => this.#send(point_id, scans),
+      undo: async (undo) => (await this.#speaks?.undo(undo)) ?? { later: 0 },
       settle: (decided) => this.#settle(decided),
-      onSilence: () => this.#giveUpWaiting(),
+      settleUndo: async (undo, answer) => {
+        await around.store.settleUndo(undo, answer === 'late' ? ({ verdict }) => notUndone(verdict) : null);
+        await this.#refresh();
+      },
+      onSilence: () => this.#decisions.giveUp(),
       onEnd: () => this.#end(),
     });
   }
 
-  /** Takes up what is kept. */
+  /** Goes on with the stored state. */
   async open(): Promise<void> {
     const { store } = this.#around;
     const pairing = await store.get('pairing');
@@ -88,13 +82,14 @@ export class Kiosk {
     this.roster = new Roster(await store.roster());
     this.ground.value = await store.get('ground');
     this.#pairing = pairing;
+    this.lock.value = pairing.lock;
     this.#speaks = this.#around.connect(key, { onTime: (ahead) => this.#learn(ahead), now: () => this.now() });
     await this.#takePoint();
   }
 
-  /** Begins with a key that was just given. What waits from before is handed in with it. */
+  /** Begins with a key that was just given. Scans that wait from before are handed in with it. */
   async pair(pairing: Pairing): Promise<void> {
-    // What the former key is still told says nothing of this one.
+    // Answers that still arrive for the former key say nothing about this one.
     this.#pairing = undefined;
     this.#speaks = undefined;
     this.#contact = undefined;
@@ -111,7 +106,7 @@ export class Kiosk {
   async choose(point: Point | null): Promise<void> {
     this.former.value = point ? null : this.point.value;
     await this.#around.store.keep('point', point?.id ?? '');
-    this.screen.value = null;
+    this.screens.clear();
     await this.#takePoint();
   }
 
@@ -125,17 +120,38 @@ export class Kiosk {
     if (!point || token === '') return;
     if (!this.#readings.counts(token, performance.now()) && !isTyped) return;
     const nonce = crypto.randomUUID();
-    this.#newest = { nonce, told: null };
-    if (token.length > longestToken || token.includes(unkeepable))
-      return this.#show(nonce, refusedFor('INVALID_TOKEN'));
-    const scan = { nonce, token, point_id: point.id, scanned_at: this.now(), shown: null };
+    this.screens.await(nonce);
+    if (!mayBeToken(token)) return this.screens.show(nonce, refusedFor('INVALID_TOKEN'));
+    await this.#take({ nonce, token, point_id: point.id, scanned_at: this.now(), shown: null }, point);
+  }
+
+  /** Checks somebody in who was found by their name. */
+  async checkIn({ registration_id, token_hash }: Guest): Promise<void> {
+    const point = this.point.value;
+    if (!point || registration_id === undefined) return;
+    const nonce = crypto.randomUUID();
+    this.screens.await(nonce);
+    const whose = { registration_id, token_hash };
+    await this.#take({ nonce, ...whose, point_id: point.id, scanned_at: this.now(), shown: null }, point);
+  }
+
+  /** Takes back a check-in of this kiosk. */
+  async undo(entry: Pick<Entry, 'nonce'>): Promise<void> {
+    await this.#around.store.undo(entry, { nonce: crypto.randomUUID(), scanned_at: this.now() });
+    this.screens.clear();
+    await this.#refresh();
+    await this.#handIn.wake();
+  }
+
+  async #take(scan: Scan, point: Point): Promise<void> {
+    const { nonce } = scan;
     try {
       await this.#around.store.enqueue(scan);
     } catch {
-      return this.#show(nonce, unkept());
+      return this.screens.show(nonce, unkept());
     }
     this.queued.value++;
-    const decision = this.#decisionAbout(nonce);
+    const decision = this.#decisions.about(nonce);
     void this.#handIn.wake();
     if (!(await decision)) await this.#speakFor(scan, point);
   }
@@ -172,12 +188,8 @@ export class Kiosk {
 
   /** The name of the track that somebody's token is for; null for one of the whole hackathon. */
   trackOf({ event_id }: Pick<Guest | Point, 'event_id'>): string | null {
-    return this.ground.value?.tracks.find(({ id }) => id === event_id)?.name ?? null;
-  }
-
-  /** Takes the verdict from the screen. */
-  clear(): void {
-    this.screen.value = null;
+    const track = this.ground.value?.tracks.find(({ id }) => id === event_id);
+    return track ? textOf(track, 'name') : null;
   }
 
   async dismiss(nonce: string): Promise<void> {
@@ -185,8 +197,8 @@ export class Kiosk {
     await this.#refresh();
   }
 
-  /** What waits to be handed in, for a file. */
-  waiting(): Promise<Scan[]> {
+  /** The scans that wait to be handed in, for a file. */
+  waiting(): Promise<Queued[]> {
     return this.#around.store.oldest();
   }
 
@@ -198,14 +210,14 @@ export class Kiosk {
 
   async #askForRoster(speaks: Speaks): Promise<'ended' | undefined> {
     const { store } = this.#around;
-    const after = this.ground.value?.next;
-    const manifest = await speaks.manifest(after);
+    const manifest = await speaks.manifest(this.ground.value?.next);
     if (manifest === 'ended') return manifest;
     if (!manifest || speaks !== this.#speaks) return;
     await store.update(manifest);
     this.roster.update(manifest);
-    const { super_event, tracks, points, next } = manifest;
-    this.ground.value = { super_event, tracks, points, next };
+    this.ground.value = await store.get('ground');
+    // Scans that a standby may lack wait once more.
+    await this.#refresh();
     await this.#takePoint();
   }
 
@@ -230,28 +242,12 @@ export class Kiosk {
     void this.#around.store.keep('ahead', ahead);
   }
 
-  /** Whether the server decides in time. */
-  #decisionAbout(nonce: string): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#waiting.get(nonce)?.(false), patience);
-      this.#waiting.set(nonce, (isDecided) => {
-        clearTimeout(timer);
-        this.#waiting.delete(nonce);
-        resolve(isDecided);
-      });
-    });
-  }
-
-  #giveUpWaiting(): void {
-    for (const resolve of [...this.#waiting.values()]) resolve(false);
-  }
-
   async #speakFor(scan: Scan, point: Point): Promise<void> {
     const { store } = this.#around;
-    const token_hash = await hashOf(scan.token);
-    const seen = await store.seenAt(point.id, token_hash);
-    const verdict = provisional(this.#known(token_hash), { point, seen, now: scan.scanned_at });
-    if (await store.noteShown(scan, token_hash, verdict, letsIn(verdict))) this.#show(scan.nonce, verdict);
+    const token_hash = await hashIn(scan);
+    const seen = await store.seenAt(point.id, token_hash, point.portions);
+    const verdict = provisional(this.#known(token_hash), { point, seen, now: scan.scanned_at, zone: this.zone.value });
+    if (await store.noteShown(scan, token_hash, verdict, letsIn(verdict))) this.screens.show(scan.nonce, verdict);
     await this.#refresh();
   }
 
@@ -259,27 +255,21 @@ export class Kiosk {
     const settled = await Promise.all(decided.map(([scan, outcome]) => this.#settledOf(scan, outcome)));
     await this.#around.store.settle(settled);
     for (const { scan, verdict } of settled) {
-      this.#show(scan.nonce, verdict);
-      this.#waiting.get(scan.nonce)?.(true);
+      this.screens.show(scan.nonce, verdict);
+      this.#decisions.made(scan.nonce);
     }
     await this.#refresh();
   }
 
   async #settledOf(scan: Scan, outcome: Outcome): Promise<Settled> {
-    const token_hash = await hashOf(scan.token);
+    const token_hash = await hashIn(scan);
     const place = { id: scan.point_id, points: this.points.value, zone: this.zone.value };
     const verdict = decidedAt(outcome, this.#known(token_hash), place);
-    const isAwaited = this.#waiting.has(scan.nonce);
-    return { scan, token_hash, verdict, inAt: letsIn(verdict) ? scan.scanned_at : verdict.since, isAwaited };
-  }
-
-  /** Shows a verdict on the newest reading. Once it was taken from the screen it comes back only as another one. */
-  #show(nonce: string, verdict: Verdict): void {
-    const newest = this.#newest;
-    if (newest?.nonce !== nonce) return;
-    const isGone = newest.told !== null && this.screen.value === null;
-    if (!isGone || !agrees(newest.told, verdict)) this.screen.value = { nonce, verdict };
-    newest.told = verdict;
+    const isAwaited = this.#decisions.isAwaited(scan.nonce);
+    const checkin_id = 'data' in outcome && 'checked_in' in outcome.data ? outcome.data.checkin_id : undefined;
+    const isRecorded = 'data' in outcome;
+    const inAt = letsIn(verdict) ? scan.scanned_at : verdict.since;
+    return { scan, token_hash, verdict, isRecorded, inAt, checkin_id, isAwaited };
   }
 
   async #end(): Promise<void> {
@@ -287,12 +277,12 @@ export class Kiosk {
     if (!pairing) return;
     this.#handIn.stop();
     this.#speaks = undefined;
-    this.screen.value = null;
+    this.screens.clear();
     this.#pairing = undefined;
     // From now on nobody is read.
     this.point.value = null;
     const isEnded = await this.#around.store.end(pairing);
-    this.#giveUpWaiting();
+    this.#decisions.giveUp();
     // Another tab has paired this device anew.
     if (!isEnded) return this.open();
     this.roster = new Roster([]);

@@ -1,21 +1,29 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { version } from '../../package.json';
+import { Frame } from '../shared/frame.tsx';
+import { Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { keepPage } from '../shared/offline-page.ts';
+import { Pairing, usePairing } from '../shared/pairing.tsx';
 import { show } from '../shared/show.tsx';
-import { version } from '../../package.json';
+import { Choosing } from './choosing.tsx';
+import { Door } from './door.tsx';
 import { Kiosk } from './kiosk.ts';
-import { KioskPage } from './page.tsx';
+import type { Parts } from './parts.ts';
 import { Server } from './server.ts';
 import { Store } from './store.ts';
+import { page } from './texts/en.ts';
+import './kiosk.css';
 
-/** Milliseconds between two reports. */
-const often = 30_000;
+const reportEveryMs = 30_000;
 
 async function begin(): Promise<void> {
   const store = await Store.open();
   const kiosk = new Kiosk({ store, version, connect: (key, listener) => new Server(key, listener) });
   await kiosk.open();
   show(<KioskPage kiosk={kiosk} />);
-  setInterval(() => void kiosk.contact(), often);
+  setInterval(() => void kiosk.contact(), reportEveryMs);
   addEventListener('online', () => void kiosk.contact());
   await kiosk.contact();
 }
@@ -23,18 +31,59 @@ async function begin(): Promise<void> {
 const unfit = (what: string) =>
   show(
     <main class="page narrow">
-      <h1>Check-in</h1>
+      <h1>{page.title}</h1>
       <Notice kind="bad">{what}</Notice>
     </main>,
   );
 
-if (!isSecureContext)
-  unfit('A kiosk needs an address with https: without it browsers lend neither camera nor safe storage.');
+if (!isSecureContext) unfit(page.needsHttps);
 else {
   void keepPage('/kiosk').catch(() => undefined);
   // Asks the browser not to make room at the cost of what waits here.
   void navigator.storage.persist();
-  begin().catch(() =>
-    unfit('This browser keeps nothing. Open the kiosk in a window that is not private, and free some space.'),
-  );
+  begin().catch(() => unfit(page.keepsNothing));
+}
+
+function KioskPage({ kiosk }: { readonly kiosk: Kiosk }) {
+  const parts = useParts();
+  const pairing = usePairing({ kind: 'kiosk', onPaired: (paired) => kiosk.pair(paired) });
+  if (pairing.isUnderWay.value)
+    return (
+      <Frame width="narrow">
+        <Loading what={page.isPairing} />
+      </Frame>
+    );
+  switch (kiosk.phase.value) {
+    case 'unpaired':
+      return (
+        <Frame width="narrow">
+          <h1>{page.pair}</h1>
+          <Pairing pairing={pairing} />
+        </Frame>
+      );
+    case 'choosing':
+      return <Choosing kiosk={kiosk} />;
+    case 'ended':
+      return parts ? (
+        <parts.Ended kiosk={kiosk} pairing={pairing} />
+      ) : (
+        <Frame width="narrow">
+          <Loading />
+        </Frame>
+      );
+    case 'door':
+      return <Door kiosk={kiosk} parts={parts} />;
+  }
+}
+
+/** Loads the parts behind the first paint. Where they do not come, they are there the next time that the page is opened. */
+function useParts() {
+  const parts = useSignal<Parts | undefined>(undefined);
+  useEffect(() => {
+    void import('./parts.ts').then(
+      (loaded) => (parts.value = loaded.parts),
+      () => undefined,
+    );
+  }, []);
+  return parts.value;
 }

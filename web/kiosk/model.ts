@@ -1,15 +1,15 @@
-/** What a kiosk keeps and shows. */
+/** Data that a kiosk stores and shows. */
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import type { Definition } from '../../shared/contract/index.ts';
 import type { Answer } from '../../clients/typescript/src/index.ts';
 
 export type Manifest = Answer<'checkIn', 'manifest'>;
-/** What of it is kept as it is. */
-export type Ground = Pick<Manifest, 'super_event' | 'tracks' | 'points' | 'next'>;
+/** The part of the manifest that is stored as it comes. */
+export type Ground = Pick<Manifest, 'super_event' | 'tracks' | 'points' | 'device' | 'timeline' | 'next'>;
 export type Point = Manifest['points'][number];
 /** Somebody accepted, by the hash of one of their tokens. */
 export type Guest = Manifest['roster'][number];
-/** Whose token it is, as far as the roster knows. */
+/** The person of the token, as far as the roster knows. */
 export interface Known {
   readonly guest: Guest | undefined;
   /** The name of their track. */
@@ -21,34 +21,58 @@ export type Device = Answer<'identity', 'pairDevice'>['device'];
 export interface Pairing {
   readonly key: string | null;
   readonly device: Device;
+  /** The hash of the PIN that unlocks its settings. */
+  readonly lock?: Answer<'identity', 'pairDevice'>['lock'];
 }
 
 export type ScanCode = ErrorsOf<Definition<'check-in.scan'>>;
 type ScanData = Answer<'checkIn', 'scan'>;
-/** What the server decided about a scan, for good. */
+/** The server's final decision about a scan. */
 export type Outcome = { readonly data: ScanData } | { readonly code: ScanCode };
 
 /** A reading as it is kept until the server has decided about it. */
 export interface Scan {
   readonly nonce: string;
-  readonly token: string;
+  /** Absent where somebody was found by their name: then there is what the roster says of them. */
+  readonly token?: string;
+  readonly registration_id?: string;
+  readonly token_hash?: string;
   readonly point_id: string;
   /** When it was read, by the server's clock as far as it is known. */
   readonly scanned_at: string;
-  /** What people were told meanwhile; null: nothing yet. */
+  /** The verdict that was shown meanwhile; null for none yet. */
   readonly shown: Verdict | null;
 }
+
+/** Stands in the queue behind the scan that it takes back. */
+export interface Undo {
+  readonly nonce: string;
+  /** The nonce of that scan. */
+  readonly undoes: string;
+  readonly point_id: string;
+  readonly scanned_at: string;
+  /** Null until the scan was handed in. */
+  readonly checkin_id: string | null;
+}
+export type Queued = Scan | Undo;
+/** Records of the server, kept for a while: a standby that takes over may lack it. */
+export type Acknowledged = Queued & {
+  /** When the server said so, in milliseconds of this device's clock. */
+  readonly at: number;
+};
 
 export type VerdictKind = 'ok' | 'again' | 'gate' | 'refused' | 'offline-ok' | 'offline-unknown';
 export interface Verdict {
   readonly kind: VerdictKind;
   readonly name: string | null;
   readonly track: string | null;
-  /** What to say or do. */
+  /** Answers to the questions for the door, such as "Vegan · L". */
+  readonly answers: string;
+  /** Advice for the staff. */
   readonly advice: string;
   /** When the person was recorded first, where that was before. */
   readonly since: string | null;
-  /** What the team of a milestone has still to hand in. */
+  /** The parts that the team of a milestone has still to hand in. */
   readonly missing: readonly string[];
 }
 
@@ -57,10 +81,15 @@ export interface Entry {
   readonly nonce: string;
   readonly at: string;
   readonly verdict: Verdict;
+  /** The person and the point of the reading. */
+  readonly of?: { readonly point_id: string; readonly token_hash: string };
+  /** Once the service has recorded it. */
+  readonly checkin_id?: string | undefined;
+  readonly isUndone?: boolean;
 }
-/** A reading about which the server decided otherwise than people were told. It keeps what was read. */
+/** A reading that the server decided differently from the screen. It keeps the code. */
 export interface Dispute extends Entry {
-  readonly token: string;
+  readonly token?: string | undefined;
   readonly point_id: string;
   readonly shown: Verdict | null;
 }

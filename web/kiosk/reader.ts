@@ -1,4 +1,4 @@
-/** Reads QR codes where the browser cannot. Its WebAssembly comes from here, never from elsewhere. */
+/** Reads QR codes in browsers that cannot. Its WebAssembly comes from this gateway. */
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm';
 

@@ -1,5 +1,5 @@
-/** Who may come in, for the time without a network. */
-import type { Guest, Manifest, Point } from './model.ts';
+/** The people who may come in, for the time without a network. */
+import type { Guest, Manifest, Point, Scan } from './model.ts';
 
 /** As the manifest tells tokens apart: base64url of the first sixteen bytes of SHA-256. */
 export async function hashOf(token: string): Promise<string> {
@@ -7,6 +7,10 @@ export async function hashOf(token: string): Promise<string> {
   const text = String.fromCharCode(...new Uint8Array(digest, 0, 16));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
+
+/** By which the roster knows the person of a scan. */
+export const hashIn = async ({ token, token_hash = '' }: Pick<Scan, 'token' | 'token_hash'>): Promise<string> =>
+  token === undefined ? token_hash : hashOf(token);
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -27,23 +31,32 @@ export class Roster {
     for (const guest of roster) this.#guests.set(guest.token_hash, guest);
   }
 
-  /** Whose token this is, whether or not it is good at the point in question. */
+  /** The person of a token, even if it does not count at the point. */
   find(token_hash: string): Guest | undefined {
     return this.#guests.get(token_hash);
   }
 
-  /** People at this point whose name has each of these words, capitals and accents aside; twenty at most. */
+  /**
+   * People at this point whose name has each of these words, capitals and accents aside; twenty at most. At a point of the
+   * whole hackathon a person is found once, by the token for it, and not by those for tracks as well.
+   */
   search(words: string, point: Point): Guest[] {
     const wanted = folded(words).split(/\s+/).filter(Boolean);
     if (wanted.length === 0) return [];
     const found: Guest[] = [];
     for (const guest of this.#guests.values()) {
-      if (!isGoodAt(guest, point)) continue;
+      if (guest.event_id !== point.event_id) continue;
       const name = folded(guest.name);
       if (wanted.every((word) => name.includes(word))) found.push(guest);
       if (found.length === 20) break;
     }
     return found;
+  }
+
+  /** The tracks of a person, and of people who have the same name and beginning of the address. */
+  tracksOf({ name, email_start }: Guest): Set<string> {
+    const same = [...this.#guests.values()].filter((one) => one.name === name && one.email_start === email_start);
+    return new Set(same.flatMap(({ event_id }) => event_id ?? []));
   }
 }
 

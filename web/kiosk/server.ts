@@ -1,4 +1,4 @@
-/** What a kiosk asks of the service, with its key. */
+/** Requests of a kiosk to the service, with its key. */
 import {
   isRefusal,
   MusterError,
@@ -7,10 +7,11 @@ import {
   type Params,
 } from '../../clients/typescript/src/index.ts';
 import { clientFor } from '../shared/client.ts';
+import type { BadgeData } from '../shared/badge.tsx';
 import { waitOf } from '../shared/refused.ts';
-import { aheadBy, notAfter } from './clock.ts';
-import type { Answer } from './hand-in.ts';
-import type { Manifest, Outcome, Scan, ScanCode } from './model.ts';
+import { aheadBy, notAfter } from '../shared/server-clock.ts';
+import type { Answer, UndoAnswer } from './hand-in.ts';
+import type { Manifest, Outcome, Scan, ScanCode, Undo } from './model.ts';
 
 type BatchResult = AnswerOf<'checkIn', 'scanBatch'>['results'][number];
 
@@ -23,6 +24,7 @@ const final: Record<ScanCode, true> = {
   ORGANIZER_REQUIRED: true,
   INVALID_TOKEN: true,
   PERMISSION_DENIED: true,
+  SECOND_FACTOR_MISSING: true,
   IDEMPOTENCY_KEY_REUSED: true,
   NOT_ACCEPTED: true,
   TOO_EARLY: true,
@@ -63,9 +65,30 @@ export class Server {
     }
   }
 
+  /** Annuls a check-in of this device. Never throws. */
+  async undo({ checkin_id }: Undo): Promise<UndoAnswer> {
+    // Its scan recorded nobody.
+    if (checkin_id === null) return 'undone';
+    try {
+      await this.#client.checkIn.annul({ id: checkin_id });
+      return 'undone';
+    } catch (error) {
+      if (isOfTheEnd(error)) return 'ended';
+      if (isRefusal(error, 'NOT_FOUND')) return 'undone';
+      if (isRefusal(error, 'PERMISSION_DENIED')) return 'late';
+      return { later: error instanceof MusterError ? waitOf(error) : 0 };
+    }
+  }
+
   /** The points and the roster, or what has changed since `after`; null without an answer. */
   manifest(after: string | undefined): Promise<Manifest | 'ended' | null> {
     return this.#tried(() => this.#client.checkIn.manifest({ after }));
+  }
+
+  /** The badge of somebody who was checked in; undefined without an answer. */
+  async badge(id: string): Promise<BadgeData | undefined> {
+    const told = await this.#tried(() => this.#client.checkIn.badge({ id }));
+    return told && told !== 'ended' ? told.badge : undefined;
   }
 
   /** Tells how this device is. */
@@ -91,8 +114,10 @@ export class Server {
     return results.flatMap((result) => outcomesIn(result));
   }
 
-  #told({ token, nonce, scanned_at }: Scan) {
-    return { token, nonce, method: 'qr_scan' as const, scanned_at: notAfter(scanned_at, this.#listener.now()) };
+  #told({ token, registration_id, nonce, scanned_at }: Scan) {
+    const whose =
+      token === undefined ? { registration_id, method: 'manual' as const } : { token, method: 'qr_scan' as const };
+    return { ...whose, nonce, scanned_at: notAfter(scanned_at, this.#listener.now()) };
   }
 }
 
@@ -110,5 +135,5 @@ function answerFor(error: unknown, scans: readonly Scan[]): Answer {
   const { code } = error;
   const areAllMeant = code === 'POINT_NOT_FOUND' || scans.length === 1;
   if (isFinal(code) && areAllMeant) return { decided: new Map(scans.map(({ nonce }) => [nonce, { code }])) };
-  return isFinal(code) || code === 'PAYLOAD_TOO_LARGE' ? 'one by one' : { later: waitOf(error) };
+  return isFinal(code) || code === 'PAYLOAD_TOO_LARGE' ? 'singly' : { later: waitOf(error) };
 }

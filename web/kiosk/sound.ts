@@ -1,7 +1,7 @@
-/** What a verdict sounds and feels like, for those who look at people and not at the screen. */
+/** Tones and vibration of each verdict, for staff who look at people and not at the screen. */
 import type { VerdictKind } from './model.ts';
 
-/** Tones in hertz, each for so many milliseconds. */
+/** Tones in hertz, each with its milliseconds. */
 const tones: Record<VerdictKind, readonly (readonly [hertz: number, milliseconds: number])[]> = {
   ok: [
     [880, 90],

@@ -1,9 +1,22 @@
-/** All that has to outlive a reload, a kill and an empty battery, in IndexedDB. */
+/** The stored data of a kiosk, in IndexedDB, which survives a reload, a crash and an empty battery. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Dispute, Entry, Ground, Guest, Manifest, Pairing, Scan, Verdict } from './model.ts';
+import type {
+  Acknowledged,
+  Dispute,
+  Entry,
+  Ground,
+  Guest,
+  Manifest,
+  Pairing,
+  Queued,
+  Scan,
+  Undo,
+  Verdict,
+} from './model.ts';
+import { dropForgotten, dropSurplus, letIn, takeOut, type Seen } from './keeping.ts';
 import { agrees } from './verdict.ts';
 
-/** What is kept once, by its name. */
+/** Values of which the device keeps one each, by name. */
 interface Single {
   pairing: Pairing;
   point: string;
@@ -11,46 +24,35 @@ interface Single {
   /** By how many milliseconds the server's clock is ahead. */
   ahead: number;
 }
-interface Seen {
-  readonly point_id: string;
-  readonly token_hash: string;
-  readonly at: string;
-}
 interface Schema extends DBSchema {
   single: { key: string; value: Single[keyof Single] };
   /** In the order of reading. */
-  queue: { key: number; value: Scan; indexes: { nonce: string } };
+  queue: { key: number; value: Queued; indexes: { nonce: string; undoes: string } };
+  /** In the order of the answers. */
+  acknowledged: { key: number; value: Acknowledged };
   roster: { key: string; value: Guest };
   seen: { key: [string, string]; value: Seen };
   latest: { key: string; value: Entry; indexes: { at: string } };
   disputes: { key: string; value: Dispute; indexes: { at: string } };
 }
-const everything = ['single', 'queue', 'roster', 'seen', 'latest', 'disputes'] as const;
+const everything = ['single', 'queue', 'acknowledged', 'roster', 'seen', 'latest', 'disputes'] as const;
 
-const shownAtMost = 50;
 /** A write is not done before it is on the disk, for batteries end. */
 const safely = { durability: 'strict' } as const;
 
-/** What is written, all of it or nothing, once the server has decided about a scan. */
+/** Written in one transaction once the server has decided about a scan. */
 export interface Settled {
   readonly scan: Scan;
   readonly token_hash: string;
   readonly verdict: Verdict;
+  /** The server has recorded it, or knows it from before. */
+  readonly isRecorded: boolean;
   /** When the person was let in, or null where they were not. */
   readonly inAt: string | null;
-  /** Somebody waits for it before the screen, and is told this. */
+  /** Of a scan that was recorded. */
+  readonly checkin_id: string | undefined;
+  /** Somebody waits for it before the screen, and sees this. */
   readonly isAwaited: boolean;
-}
-
-interface Cursor {
-  delete(): Promise<void>;
-  continue(): Promise<Cursor | null>;
-}
-/** Leaves the latest on the list, which this index has from the oldest on. */
-async function dropSurplus(index: { count(): Promise<number>; openCursor(): Promise<Cursor | null> }): Promise<void> {
-  let surplus = (await index.count()) - shownAtMost;
-  for (let cursor = await index.openCursor(); cursor && surplus > 0; cursor = await cursor.continue(), surplus--)
-    await cursor.delete();
 }
 
 export class Store {
@@ -62,10 +64,18 @@ export class Store {
 
   static async open(name = 'muster-kiosk'): Promise<Store> {
     return new Store(
-      await openDB<Schema>(name, 1, {
-        upgrade(db) {
+      await openDB<Schema>(name, 3, {
+        upgrade(db, former, _, tx) {
+          db.createObjectStore('acknowledged', { autoIncrement: true });
+          if (former === 1) {
+            tx.objectStore('queue').createIndex('undoes', 'undoes');
+            void tx.objectStore('seen').clear();
+          }
+          if (former > 0) return;
           db.createObjectStore('single');
-          db.createObjectStore('queue', { autoIncrement: true }).createIndex('nonce', 'nonce', { unique: true });
+          const queue = db.createObjectStore('queue', { autoIncrement: true });
+          queue.createIndex('nonce', 'nonce', { unique: true });
+          queue.createIndex('undoes', 'undoes');
           db.createObjectStore('roster', { keyPath: 'token_hash' });
           db.createObjectStore('seen', { keyPath: ['point_id', 'token_hash'] });
           db.createObjectStore('latest', { keyPath: 'nonce' }).createIndex('at', 'at');
@@ -88,7 +98,7 @@ export class Store {
     await Promise.all([tx.store.put(value, name), tx.done]);
   }
 
-  /** Takes the place of an earlier pairing. What waits stays. */
+  /** Replaces an earlier pairing. Scans that wait stay. */
   async begin(pairing: Pairing): Promise<void> {
     const tx = this.#db.transaction(['single', 'roster'], 'readwrite', safely);
     void tx.objectStore('single').clear();
@@ -109,11 +119,12 @@ export class Store {
   async noteShown({ nonce, scanned_at }: Scan, token_hash: string, verdict: Verdict, isIn: boolean): Promise<boolean> {
     const tx = this.#db.transaction(['queue', 'latest', 'seen'], 'readwrite', safely);
     const key = await tx.objectStore('queue').index('nonce').getKey(nonce);
-    const scan = key === undefined ? undefined : await tx.objectStore('queue').get(key);
+    const scan = key === undefined ? undefined : ((await tx.objectStore('queue').get(key)) as Scan | undefined);
     if (scan) {
+      const { point_id } = scan;
       await tx.objectStore('queue').put({ ...scan, shown: verdict }, key);
-      await tx.objectStore('latest').put({ nonce, at: scanned_at, verdict });
-      if (isIn) await tx.objectStore('seen').put({ point_id: scan.point_id, token_hash, at: scanned_at });
+      await tx.objectStore('latest').put({ nonce, at: scanned_at, verdict, of: { point_id, token_hash } });
+      if (isIn) await letIn(tx.objectStore('seen'), { point_id, token_hash, at: scanned_at }, nonce);
       await dropSurplus(tx.objectStore('latest').index('at'));
     }
     await tx.done;
@@ -121,7 +132,7 @@ export class Store {
   }
 
   /** The scans that wait longest, all unless said, in the order of reading. */
-  oldest(count?: number): Promise<Scan[]> {
+  oldest(count?: number): Promise<Queued[]> {
     return this.#db.getAll('queue', null, count);
   }
 
@@ -131,22 +142,64 @@ export class Store {
 
   /** Takes scans out of the queue about which the server has decided. */
   async settle(settled: readonly Settled[]): Promise<void> {
-    const tx = this.#db.transaction(['queue', 'latest', 'seen', 'disputes'], 'readwrite', safely);
-    for (const { scan, token_hash, verdict, inAt, isAwaited } of settled) {
+    const tx = this.#db.transaction(['queue', 'acknowledged', 'latest', 'seen', 'disputes'], 'readwrite', safely);
+    for (const { scan, token_hash, verdict, isRecorded, inAt, checkin_id, isAwaited } of settled) {
       const { nonce, token, point_id, scanned_at: at } = scan;
       const queue = tx.objectStore('queue');
       const key = await queue.index('nonce').getKey(nonce);
       if (key === undefined) continue;
-      // What was noted last: a verdict may have been shown while the server was asked.
-      const shown = (await queue.get(key))?.shown ?? null;
+      // Reads it anew: a verdict may have been shown while the server was asked.
+      const shown = ((await queue.get(key)) as Scan | undefined)?.shown ?? null;
       await queue.delete(key);
-      await tx.objectStore('latest').put({ nonce, at, verdict });
-      if (inAt === null) await tx.objectStore('seen').delete([point_id, token_hash]);
-      else await tx.objectStore('seen').put({ point_id, token_hash, at: inAt });
+      if (isRecorded) await tx.objectStore('acknowledged').add({ ...scan, shown: verdict, at: Date.now() });
+      const undone = await queue.index('undoes').getKey(nonce);
+      if (undone !== undefined)
+        await queue.put({ ...((await queue.get(undone)) as Undo), checkin_id: checkin_id ?? null }, undone);
+      const isUndone = undone !== undefined;
+      await tx.objectStore('latest').put({ nonce, at, verdict, of: { point_id, token_hash }, checkin_id, isUndone });
+      if (isUndone) continue;
+      const seen = tx.objectStore('seen');
+      if (inAt === null) await takeOut(seen, [point_id, token_hash], nonce);
+      else await letIn(seen, { point_id, token_hash, at: inAt }, checkin_id === undefined ? null : nonce);
       if (!(isAwaited && shown === null) && !agrees(shown, verdict))
         await tx.objectStore('disputes').put({ nonce, at, verdict, token, point_id, shown });
     }
     await dropSurplus(tx.objectStore('latest').index('at'));
+    await dropForgotten(tx.objectStore('acknowledged'));
+    await tx.done;
+  }
+
+  /**
+   * Takes back a check-in that was shown: in the queue, so that it follows its scan, whatever ends in between.
+   * @returns False where nothing is known of it any more, or it was taken back before.
+   */
+  async undo({ nonce: undoes }: Pick<Entry, 'nonce'>, undo: Pick<Undo, 'nonce' | 'scanned_at'>): Promise<boolean> {
+    const tx = this.#db.transaction(['queue', 'latest', 'seen'], 'readwrite', safely);
+    const entry = await tx.objectStore('latest').get(undoes);
+    const isKnown = entry?.of !== undefined && !entry.isUndone;
+    if (entry?.of && isKnown) {
+      const { point_id, token_hash } = entry.of;
+      await tx.objectStore('queue').add({ ...undo, undoes, point_id, checkin_id: entry.checkin_id ?? null });
+      await tx.objectStore('latest').put({ ...entry, isUndone: true });
+      await takeOut(tx.objectStore('seen'), [point_id, token_hash], undoes);
+    }
+    await tx.done;
+    return isKnown;
+  }
+
+  /** Takes an undo out of the queue; one that came too late is to be looked into. */
+  async settleUndo(undo: Undo, late: ((entry: Entry) => Verdict) | null): Promise<void> {
+    const { nonce, undoes, point_id } = undo;
+    const tx = this.#db.transaction(['queue', 'acknowledged', 'latest', 'disputes'], 'readwrite', safely);
+    const key = await tx.objectStore('queue').index('nonce').getKey(nonce);
+    if (key !== undefined) await tx.objectStore('queue').delete(key);
+    // Handed in again it waits for what its scan becomes then.
+    if (!late) await tx.objectStore('acknowledged').add({ ...undo, checkin_id: null, at: Date.now() });
+    const entry = await tx.objectStore('latest').get(undoes);
+    if (late && entry) {
+      const { at, verdict } = entry;
+      await tx.objectStore('disputes').put({ nonce, at, verdict: late(entry), point_id, shown: verdict });
+    }
     await tx.done;
   }
 
@@ -166,24 +219,46 @@ export class Store {
     return this.#db.getAll('roster');
   }
 
-  async seenAt(point_id: string, token_hash: string): Promise<string | null> {
-    return (await this.#db.get('seen', [point_id, token_hash]))?.at ?? null;
+  /** When somebody had the last of their portions; null where there is one left. */
+  async seenAt(point_id: string, token_hash: string, portions = 1): Promise<string | null> {
+    const seen = await this.#db.get('seen', [point_id, token_hash]);
+    return seen && (seen.isServed || seen.nonces.length >= portions) ? seen.at : null;
   }
 
-  /** Takes over what a manifest tells, with where to go on. */
-  async update({ super_event, tracks, points, roster, dropped, whole, next }: Manifest): Promise<void> {
-    const tx = this.#db.transaction(['single', 'roster'], 'readwrite', safely);
+  /**
+   * Takes over what a manifest tells, with where to go on. On another timeline the server may lack scans that it recorded,
+   * so they wait to be handed in again; their nonces make that harmless where it has them.
+   */
+  async update({
+    super_event,
+    tracks,
+    points,
+    device,
+    roster,
+    dropped,
+    whole,
+    timeline,
+    next,
+  }: Manifest): Promise<void> {
+    const tx = this.#db.transaction(['single', 'roster', 'queue', 'acknowledged'], 'readwrite', safely);
     const guests = tx.objectStore('roster');
+    const former = (await tx.objectStore('single').get('ground')) as Partial<Ground> | undefined;
+    if (former?.timeline !== undefined && former.timeline !== timeline) {
+      await dropForgotten(tx.objectStore('acknowledged'));
+      for (const { at: _, ...scan } of await tx.objectStore('acknowledged').getAll())
+        void tx.objectStore('queue').add(scan);
+      void tx.objectStore('acknowledged').clear();
+    }
     if (whole) void guests.clear();
     for (const hash of dropped) void guests.delete(hash);
     for (const guest of roster) void guests.put(guest);
-    void tx.objectStore('single').put({ super_event, tracks, points, next }, 'ground');
+    void tx.objectStore('single').put({ super_event, tracks, points, device, timeline, next }, 'ground');
     await tx.done;
   }
 
   /**
-   * Forgets the key and everybody's names. What waits to be handed in, or to be looked into, stays; where nothing waits,
-   * everything goes. False where another key stands there by now.
+   * Removes the key and everybody's names. Scans that wait to be handed in or looked into stay; where none wait,
+   * everything is removed. False where another key has replaced this one.
    */
   async end({ key, device }: Pairing): Promise<boolean> {
     const tx = this.#db.transaction(everything, 'readwrite', safely);

@@ -1,41 +1,50 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { clock } from '../shared/time.ts';
 import type { Kiosk } from './kiosk.ts';
-import type { Verdict, VerdictKind } from './model.ts';
+import type { Entry, Verdict, VerdictKind } from './model.ts';
+import { shownName } from './preferences.ts';
 import { sound } from './sound.ts';
+import { UndoButton } from './undo.tsx';
+import { readings, signs as words } from './texts/en.ts';
 
 /** Milliseconds after which the screen is ready for the next person by itself. */
 const stays = 10_000;
 
-export const signs: Record<VerdictKind, readonly [sign: string, word: string]> = {
-  ok: ['✓', 'Welcome'],
-  again: ['↻', 'Already here'],
-  gate: ['!', 'Not yet'],
-  refused: ['✕', 'Stop'],
-  'offline-ok': ['✓', 'Welcome (offline)'],
-  'offline-unknown': ['?', 'Unknown (offline)'],
+export const signs: Record<VerdictKind, string> = {
+  ok: '✓',
+  again: '↻',
+  gate: '!',
+  refused: '✕',
+  'offline-ok': '✓',
+  'offline-unknown': '?',
 };
 
 interface Props {
+  readonly kiosk: Kiosk;
+  /** The reading in the list of the latest, once it is there. */
+  readonly entry: Entry | undefined;
   readonly verdict: Verdict;
-  readonly zone: string;
   readonly onNext: () => void;
 }
 
-function Shown({ verdict, zone, onNext }: Props) {
-  const { kind, name, track, advice, since, missing } = verdict;
-  const [sign, word] = signs[kind];
+function Shown({ kiosk, entry, verdict, onNext }: Props) {
+  const { kind, name, track, answers, advice, since, missing } = verdict;
   return (
     <div class="verdict" data-testid="verdict" data-kind={kind} onClick={onNext}>
       <span class="sign" aria-hidden="true">
-        {sign}
+        {signs[kind]}
       </span>
-      <p class="word">{word}</p>
+      <p class="word">{words[kind]}</p>
       <p class="name" data-testid="verdict-name">
-        {name ?? 'Unknown code'}
+        {shownName(name)}
       </p>
       {track && <p class="track">{track}</p>}
-      {since && <p class="since">First at {clock(since, zone)}</p>}
+      {answers && (
+        <p class="answers" data-testid="kiosk-answers">
+          {answers}
+        </p>
+      )}
+      {since && <p class="since">{readings.since(clock(since, kiosk.zone.value))}</p>}
       <p class="advice">{advice}</p>
       {missing.length > 0 && (
         <ul class="missing">
@@ -44,16 +53,21 @@ function Shown({ verdict, zone, onNext }: Props) {
           ))}
         </ul>
       )}
-      <button type="button" class="next" onClick={onNext}>
-        Next
-      </button>
+      <div class="row">
+        {entry && <UndoButton kiosk={kiosk} entry={entry} />}
+        <button type="button" class="next" onClick={onNext}>
+          {readings.next}
+        </button>
+      </div>
     </div>
   );
 }
 
 /** Fills the screen with the verdict on the latest reading. */
 export function VerdictScreen({ kiosk }: { readonly kiosk: Kiosk }) {
-  const screen = kiosk.screen.value;
+  const screen = kiosk.screens.now.value;
+  const entry = kiosk.latest.value.find(({ nonce }) => nonce === screen?.nonce);
+  const next = () => kiosk.screens.clear();
   const kind = screen?.verdict.kind;
   const heard = useRef<string>(undefined);
   useEffect(() => {
@@ -61,9 +75,9 @@ export function VerdictScreen({ kiosk }: { readonly kiosk: Kiosk }) {
     const what = `${screen.nonce} ${screen.verdict.kind}`;
     if (heard.current !== what) sound(screen.verdict.kind);
     heard.current = what;
-    const timer = setTimeout(() => kiosk.clear(), stays);
+    const timer = setTimeout(next, stays);
     const escape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') kiosk.clear();
+      if (event.key === 'Escape') next();
     };
     document.addEventListener('keydown', escape);
     return () => {
@@ -73,9 +87,7 @@ export function VerdictScreen({ kiosk }: { readonly kiosk: Kiosk }) {
   }, [screen?.nonce, kind]);
   return (
     <div aria-live="assertive">
-      {screen && (
-        <Shown key={screen.nonce} verdict={screen.verdict} zone={kiosk.zone.value} onNext={() => kiosk.clear()} />
-      )}
+      {screen && <Shown key={screen.nonce} kiosk={kiosk} entry={entry} verdict={screen.verdict} onNext={next} />}
     </div>
   );
 }

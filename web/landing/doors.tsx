@@ -1,15 +1,16 @@
-/** The ways into the product, in the words of those who take them. */
+/** The links from the first page into the product. */
 import { pathOf } from '../shared/address.ts';
+import { doors as texts } from './texts/en.ts';
 import './doors.css';
 
 const doors = [
-  { path: '/me', name: 'I take part', what: 'Your ticket with its code, your team, and the results.' },
-  { path: '/judge', name: 'I judge', what: 'Your teams, one after the other. Works without a network too.' },
-  { path: '/desk', name: 'I organize', what: 'People, doors, teams and judging, live.' },
+  { path: '/me', name: texts.takePart, what: texts.ticket },
+  { path: '/judge', name: texts.judge, what: texts.teams },
+  { path: '/desk', name: texts.organize, what: texts.live },
 ];
 
 export const Doors = () => (
-  <nav class="doors" aria-label="Pages">
+  <nav class="doors" aria-label={texts.name}>
     {doors.map(({ path, name, what }) => (
       <a key={path} class="card" href={pathOf(path)}>
         <strong>{name}</strong>

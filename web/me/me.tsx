@@ -1,30 +1,56 @@
-/** The tickets of a person, one card for each track, and what became of each application. */
+/** The hackathons of a person, one card for each. */
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../shared/button.tsx';
 import { Frame } from '../shared/frame.tsx';
+import { forgetLink, Go, inLink } from '../shared/link.tsx';
 import { Empty, Failed, Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
 import { inWords } from '../shared/refused.ts';
+import { api, user } from '../shared/session.ts';
+import { personId } from '../shared/start.ts';
 import { clock, moment, ownZone } from '../shared/time.ts';
-import { failure, follow, known, renew, type Places } from './places.ts';
-import { Ticket } from './ticket.tsx';
+import { attempt } from './attempt.ts';
+import { HackathonCard } from './card.tsx';
+import { cardsOf, failure, follow, known, renew, type Places } from './places.ts';
+
+// Parts that load later bring no styles.
+import '../shared/asking.css';
+import { me as texts } from './texts/en.ts';
 import './me.css';
 
 export function Me() {
   useEffect(follow, []);
+  useEffect(sendProjects, []);
   return (
-    <Frame title="My tickets" width="narrow">
-      <h1>My tickets</h1>
+    <Frame title={texts.title} width="narrow">
+      <h1>{texts.title}</h1>
+      {personId.value && <Invited />}
       <Content />
     </Frame>
   );
 }
 
+/** Sends what of projects is left from before; the part that does may come after the ticket. Returns what ends it. */
+function sendProjects(): () => void {
+  let end: (() => void) | undefined;
+  let isGone = false;
+  void import('./parts/parts.ts').then(
+    ({ keepSending }) => (isGone ? undefined : (end = keepSending())),
+    // Without it nothing can be typed either.
+    () => undefined,
+  );
+  return () => {
+    isGone = true;
+    end?.();
+  };
+}
+
 function Content() {
   const places = known.value;
   if (places) return <Tickets {...places} />;
-  return failure.value ? <Failed error={failure.value} again={renew} /> : <Loading what="Fetching your tickets" />;
+  return failure.value ? <Failed error={failure.value} again={renew} /> : <Loading what={texts.loading} />;
 }
 
 function Tickets({ name, places, teams, at }: Places) {
@@ -32,25 +58,51 @@ function Tickets({ name, places, teams, at }: Places) {
   const when = isToday ? clock(at, ownZone) : moment(at, ownZone);
   return (
     <>
-      {!online.value && <Notice kind="warn">Offline. This is how things were at {when}; the codes work.</Notice>}
+      {!online.value && <Notice kind="warn">{texts.isOffline(when)}</Notice>}
       {online.value && failure.value && <Notice kind="bad">{inWords(failure.value)}</Notice>}
       {places.length === 0 && (
-        <Empty
-          action={
-            <Button kind="calm" onClick={renew}>
-              Look again
-            </Button>
-          }
-        >
-          <h2>No ticket yet.</h2>
-          <p>
-            Invitations come by email: open the link in yours. As soon as you have applied, you see here how it goes.
-          </p>
+        <Empty action={<Go to="/">{texts.seeHackathons}</Go>}>
+          <h2>{texts.noTicket}</h2>
+          <p>{texts.takePart}</p>
         </Empty>
       )}
-      {places.map((place) => (
-        <Ticket key={place.id} name={name} place={place} team={place.team ? teams[place.team.id] : undefined} />
+      {cardsOf(places).map((card) => (
+        <HackathonCard key={card.hackathon.id} name={name} card={card} teams={teams} />
       ))}
+      {user.value && (
+        <Go to="/account" kind="bare">
+          {texts.myAccount}
+        </Go>
+      )}
     </>
+  );
+}
+
+/** Accepts the invitation of a team, whose code the link carries behind its `#`. */
+function Invited() {
+  const code = useSignal(inLink('join'));
+  const wrong = useSignal('');
+  if (!code.value) return null;
+  const dismiss = () => {
+    forgetLink();
+    code.value = '';
+  };
+  const join = async () => {
+    wrong.value = await attempt(() => api.teams.join({ code: code.value }));
+    if (!wrong.value) dismiss();
+  };
+  return (
+    <section class="card" aria-labelledby="invited">
+      <h2 id="invited">{texts.invited}</h2>
+      {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
+      <div class="row">
+        <Button data-testid="team-join" onClick={join}>
+          {texts.join}
+        </Button>
+        <Button kind="calm" onClick={dismiss}>
+          {texts.notNow}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -2,46 +2,65 @@
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { keptView } from '../shared/kept-view.ts';
 import { api, user } from '../shared/session.ts';
+import { spoken } from '../shared/spoken.ts';
 
 export type Place = Answer<'registrations', 'listOwn'>['registrations'][number];
-type Members = Answer<'teams', 'get'>['members'];
+export type Status = Place['status'];
 export type Result = Answer<'judging', 'getTeamResult'>;
 
-interface Team {
-  readonly members: Members;
+export interface Team extends Readonly<Answer<'teams', 'listOwn'>['teams'][number]> {
   /** Null unless one is published. */
   readonly result: Result | null;
 }
 export interface Places {
-  /** Of the person; missing on devices that have kept an older view. */
-  readonly name?: string | undefined;
+  /** Of the person. */
+  readonly name: string | undefined;
   readonly places: readonly Place[];
   /** By their ids. */
   readonly teams: Readonly<Record<string, Team>>;
   readonly at: number;
 }
 
+/** A hackathon, with the places of the person in it: one for each track, or one without a track. */
+export interface Card {
+  readonly hackathon: Place['super_event'];
+  readonly parent: Place['super_event_registration'];
+  readonly places: readonly Place[];
+}
+
+/** Gathers places by their hackathons, in the order in which these come first. */
+export function cardsOf(places: readonly Place[]): Card[] {
+  const ids = [...new Set(places.map(({ super_event }) => super_event.id))];
+  return ids.flatMap((id) => {
+    const own = places.filter(({ super_event }) => super_event.id === id);
+    return own[0] ? [{ hackathon: own[0].super_event, parent: own[0].super_event_registration, places: own }] : [];
+  });
+}
+
+/** Whether somebody with this status has, or may get, something to give up. */
+export const hasPlace = (status: Status): boolean => ['accepted', 'pending', 'waitlisted'].includes(status);
+
 /** Milliseconds between two looks at the service, while somebody looks at the page. */
 const often = 20_000;
 
-const view = keptView<Places>('me', async () => {
-  const { registrations: places } = await api.registrations.listOwn();
-  const teams = await Promise.all(places.map(teamOf));
-  return { name: user.value?.name, places, teams: Object.fromEntries(teams.flat()), at: Date.now() };
+const view = keptView<Places>('places', async () => {
+  const [{ registrations: places }, { teams }] = await Promise.all([api.registrations.listOwn(), api.teams.listOwn()]);
+  const published = places.flatMap(({ team }) => (team?.has_result ? [team.id] : []));
+  const results = new Map(
+    await Promise.all(published.map(async (id) => [id, await api.judging.getTeamResult({ teamId: id })] as const)),
+  );
+  const known = teams.map((team) => [team.id, { ...team, result: results.get(team.id) ?? null }] as const);
+  return { name: user.value?.name, places: spoken(places), teams: spoken(Object.fromEntries(known)), at: Date.now() };
 });
 export const { known, failure, renew } = view;
 
-async function teamOf({ team }: Place): Promise<[string, Team][]> {
-  if (!team) return [];
-  const { id, has_result } = team;
-  const [{ members }, result] = await Promise.all([
-    api.teams.get({ id }),
-    has_result ? api.judging.getTeamResult({ teamId: id }) : null,
-  ]);
-  return [[id, { members, result }]];
+/** Notes what a team has handed in, as the service answered it. */
+export async function learn(id: string, submission: NonNullable<Team['submission']>): Promise<void> {
+  const [now, team] = [known.value, known.value?.teams[id]];
+  if (now && team) await view.set({ ...now, teams: { ...now.teams, [id]: { ...team, submission } } });
 }
 
-/** Shows what is known, and goes on asking. Returns what ends it. */
+/** Shows stored data, and keeps reading. Returns a function that stops it. */
 export function follow(): () => void {
   const look = () => void (document.visibilityState === 'visible' && renew());
   const timer = setInterval(look, often);

@@ -1,13 +1,14 @@
-/** An address where nothing is. */
+/** The page of an unknown address. */
 import { Doors } from '../landing/doors.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { show } from '../shared/show.tsx';
+import { nothing as texts } from './texts/en.ts';
 
 show(
-  <Frame title="There is nothing here">
+  <Frame title={texts.title}>
     <header class="stack">
-      <h1>There is nothing here</h1>
-      <p class="quiet">The address may be mistyped, or what was here is gone. This way:</p>
+      <h1>{texts.title}</h1>
+      <p class="quiet">{texts.thisWay}</p>
     </header>
     <Doors />
   </Frame>,

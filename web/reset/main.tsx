@@ -11,6 +11,8 @@ import { inWords } from '../shared/refused.ts';
 import { useSending, wrongWith } from '../shared/sending.ts';
 import { signIn, user } from '../shared/session.ts';
 import { show } from '../shared/show.tsx';
+import { links } from '../shared/people/texts/en.ts';
+import { reset as texts } from './texts/en.ts';
 
 const [token, email] = [inLink('token'), inLink('email')];
 const signInPath = `/signin${email && `#${new URLSearchParams({ email }).toString()}`}`;
@@ -25,9 +27,9 @@ function Ask() {
   if (isDone.value) {
     return (
       <div class="card">
-        <Notice kind="good">If this address has an account, a link is on its way.</Notice>
+        <Notice kind="good">{texts.isOnItsWay}</Notice>
         <Go to="/signin" kind="calm">
-          Back to sign in
+          {texts.back}
         </Go>
       </div>
     );
@@ -35,7 +37,7 @@ function Ask() {
   return (
     <form class="card" onSubmit={onSubmit}>
       <Field
-        label="Your email address"
+        label={texts.address}
         name="email"
         type="email"
         autocomplete="email"
@@ -45,9 +47,9 @@ function Ask() {
         wrong={wrongWith(refused, 'email')}
       />
       {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
-      <Button disabled={isSending}>Send me a link</Button>
+      <Button disabled={isSending}>{texts.send}</Button>
       <Go to="/signin" kind="bare">
-        Back to sign in
+        {texts.back}
       </Go>
     </form>
   );
@@ -66,17 +68,17 @@ function Choose() {
   if (isDone.value) {
     return (
       <div class="card">
-        <Notice kind="good">Your password is changed.{user.value && ' You are signed in.'}</Notice>
-        {user.value ? <Button onClick={() => goOn()}>Go on</Button> : <Go to={signInPath}>Sign in</Go>}
+        <Notice kind="good">{texts.isChanged(user.value !== undefined)}</Notice>
+        {user.value ? <Button onClick={() => goOn()}>{texts.goOn}</Button> : <Go to={signInPath}>{texts.signIn}</Go>}
       </div>
     );
   }
   if (isRefusal(refused, 'INVALID_LINK')) {
     return (
-      <Broken why="This link has been used already, or is older than an hour.">
-        <Button onClick={forgetAndAsk}>Send me a new link</Button>
+      <Broken why={links.usedOrOlderThanHour}>
+        <Button onClick={forgetAndAsk}>{texts.sendNew}</Button>
         <Go to={signInPath} kind="bare">
-          Back to sign in
+          {texts.back}
         </Go>
       </Broken>
     );
@@ -84,13 +86,13 @@ function Choose() {
   return (
     <form class="card" onSubmit={onSubmit}>
       <input type="hidden" autocomplete="username" value={email} />
-      <NewPasswordField label="Your new password" name="new_password" wrong={wrongWith(refused, 'new_password')} />
+      <NewPasswordField label={texts.password} name="new_password" wrong={wrongWith(refused, 'new_password')} />
       {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
-      <Button disabled={isSending}>Change my password</Button>
+      <Button disabled={isSending}>{texts.change}</Button>
     </form>
   );
 }
 
 const forgetAndAsk = () => (location.hash = new URLSearchParams({ ...(email && { email }) }).toString());
 
-show(<LinkPage title="New password">{token ? <Choose /> : <Ask />}</LinkPage>);
+show(<LinkPage title={texts.title}>{token ? <Choose /> : <Ask />}</LinkPage>);

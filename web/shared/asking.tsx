@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import './asking.css';
 
 interface Props {
-  /** What the button says that opens it. */
+  /** The text of the button that opens it. */
   readonly label: string;
   readonly kind?: 'bare' | 'danger';
   readonly class?: string;

@@ -4,18 +4,18 @@ import type { ButtonHTMLAttributes } from 'preact';
 interface Props extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
   readonly class?: string;
   readonly kind?: 'calm' | 'bare' | 'danger';
-  /** While what it answers is under way, the button takes no other click, and keeps the focus. */
-  readonly onClick?: () => unknown;
+  /** While its action runs, the button ignores clicks and keeps the focus. */
+  readonly onClick?: (event: MouseEvent) => unknown;
 }
 
 /** A button. In a form without `onClick` it sends the form. */
 export function Button({ kind, onClick, class: more, disabled, children, ...rest }: Props) {
   const isBusy = useSignal(false);
-  const click = async () => {
+  const click = async (event: MouseEvent) => {
     if (isBusy.value) return;
     isBusy.value = true;
     try {
-      await onClick?.();
+      await onClick?.(event);
     } finally {
       isBusy.value = false;
     }
@@ -27,7 +27,7 @@ export function Button({ kind, onClick, class: more, disabled, children, ...rest
       class={['button', kind, more].filter(Boolean).join(' ')}
       disabled={disabled === true}
       aria-disabled={isBusy.value || undefined}
-      {...(onClick && { onClick: () => void click() })}
+      {...(onClick && { onClick: (event: MouseEvent) => void click(event) })}
     >
       {children}
     </button>

@@ -20,7 +20,7 @@ export function clientFor({ patience = 15_000, heard, ...identity }: Ways): Must
       heard?.(answer, asked);
       return answer;
     } catch (error) {
-      // Whoever gave up on purpose knows it; all else is a network that is not there.
+      // An aborted request says nothing about the network; any other failure means that there is none.
       const reason: unknown = options?.signal?.reason;
       online.value = reason instanceof DOMException && reason.name === 'AbortError' && online.value;
       throw error;

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChild, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from './button.tsx';
+import { fields } from './texts/en.ts';
 
 type Props = JSX.IntrinsicElements['input'] & {
   readonly label: string;
   readonly hint?: ComponentChild;
-  /** What is wrong with what was typed. */
+  /** The error in the text that was typed. */
   readonly wrong?: string | undefined;
   /** A button that stands at the end of the input. */
   readonly end?: ComponentChild;
@@ -52,8 +53,8 @@ export function PasswordField(props: Password) {
   const isShown = useSignal(false);
   const end = (
     <Button kind="bare" aria-pressed={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
-      {isShown.value ? 'Hide' : 'Show'}
-      <span class="unseen"> what is typed</span>
+      {isShown.value ? fields.hide : fields.show}
+      <span class="unseen">{fields.typed}</span>
     </Button>
   );
   const input = {
@@ -69,5 +70,5 @@ export function PasswordField(props: Password) {
 
 /** A password that is chosen now. */
 export const NewPasswordField = (props: Password) => (
-  <PasswordField minLength={10} autocomplete="new-password" hint="At least 10 characters." {...props} />
+  <PasswordField minLength={10} autocomplete="new-password" hint={fields.tenCharacters} {...props} />
 );

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChild, ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Locale } from '../../shared/contract/values.ts';
 import { MusterError } from '../../clients/typescript/src/index.ts';
 import { pathOf } from './address.ts';
 import { Button } from './button.tsx';
@@ -8,14 +9,20 @@ import { Online } from './loaded.tsx';
 import { Notice } from './notice.tsx';
 import { online } from './online.ts';
 import { inWords } from './refused.ts';
+import { LanguageChoice } from './language-choice.tsx';
 import { signOut, user } from './session.ts';
+import { frame } from './texts/en.ts';
 
 interface Props {
   /** Names the view in the title of the tab; without it the title stays as it was served. */
   readonly title?: string;
-  /** What stands in the bar beside the name of the person. */
+  /** Shown in the bar beside the name of the person. */
   readonly bar?: ComponentChild;
+  /** More of the bar, folded into a menu together with signing out. */
+  readonly menu?: ComponentChild;
   readonly width?: 'narrow' | 'wide';
+  /** The languages that this page offers: all unless said. */
+  readonly spoken?: readonly Locale[] | undefined;
   readonly children: ComponentChildren;
 }
 
@@ -50,8 +57,62 @@ export function Heading({ children }: { readonly children: string }) {
   );
 }
 
+const SignOut = () =>
+  user.value && (
+    <Button kind="bare" onClick={leave} title={`${frame.signedInAs} ${user.value.name}`}>
+      {frame.signOut}
+    </Button>
+  );
+
+const OwnAccount = () =>
+  user.value && (
+    <a class="button bare" href={pathOf('/account')}>
+      {frame.myAccount}
+    </a>
+  );
+
+/** Folds when something in it was pressed, when the focus leaves it, and by Escape. */
+function Menu({ children }: { readonly children: ComponentChild }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const fold = () => menu.current?.removeAttribute('open');
+  useEffect(() => {
+    const press = ({ target }: Event) => !menu.current?.contains(target as Node) && fold();
+    addEventListener('pointerdown', press);
+    return () => removeEventListener('pointerdown', press);
+  }, []);
+  return (
+    <details
+      ref={menu}
+      class="menu"
+      onClick={({ target }) => target instanceof Element && target.closest('button') && fold()}
+      onFocusOut={({ relatedTarget: next }) => next && !menu.current?.contains(next as Node) && fold()}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !menu.current?.open) return;
+        fold();
+        menu.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary class="button bare" title={frame.menu}>
+        <span class="name">{user.value?.name}</span>
+        <span aria-hidden="true">☰</span>
+        <span class="unseen">{frame.menu}</span>
+      </summary>
+      <div class="card">
+        {user.value && (
+          <p class="small">
+            <span class="quiet">{frame.signedInAs}</span> {user.value.name}
+          </p>
+        )}
+        {children}
+        <OwnAccount />
+        <SignOut />
+      </div>
+    </details>
+  );
+}
+
 /** The bar at the top, and below it the page. A stranger has no connection to keep an eye on until it is lost. */
-export function Frame({ title, bar, width, children }: Props) {
+export function Frame({ title, bar, menu, width, spoken, children }: Props) {
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (title) document.title = `${title} – Muster`;
@@ -64,7 +125,7 @@ export function Frame({ title, bar, width, children }: Props) {
   return (
     <>
       <a class="button skip" href="#page" onClick={skip}>
-        Skip to content
+        {frame.skip}
       </a>
       <header class="bar">
         <a class="brand" href={pathOf('/')}>
@@ -72,16 +133,17 @@ export function Frame({ title, bar, width, children }: Props) {
         </a>
         {bar}
         {(user.value || !online.value) && <Online />}
-        {user.value && (
-          <Button kind="bare" onClick={leave} title={`Signed in as ${user.value.name}`}>
-            Sign out
-          </Button>
-        )}
+        {menu ? <Menu>{menu}</Menu> : <SignOut />}
       </header>
       <main ref={main} tabIndex={-1} class={['page', width].filter(Boolean).join(' ')}>
-        {failure.value && <Notice kind="bad">You are still signed in. {inWords(failure.value)}</Notice>}
+        {failure.value && <Notice kind="bad">{frame.stillSignedIn(inWords(failure.value))}</Notice>}
         {children}
       </main>
+      {spoken?.length !== 0 && (
+        <footer class="languages small">
+          <LanguageChoice among={spoken} />
+        </footer>
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
-/** Where somebody belongs once they are known. */
+/** The first page of a person who is signed in. */
 import { addressOf } from './address.ts';
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { api } from './session.ts';
 
 type Me = Answer<'identity', 'me'>;
 
-/** Who runs something goes to the desk, who judges to judging, all others to their ticket. */
+/** Organizers go to the desk, judges to judging, all others to their ticket. */
 export function homeOf({ organizations, roles }: Pick<Me, 'organizations' | 'roles'>): string {
   const has = (wanted: string) => roles.some(({ role }) => role === wanted);
   if (organizations.some(({ role }) => role === 'OWNER' || role === 'ADMIN') || has('ORGANIZER')) return '/desk';
@@ -13,7 +13,7 @@ export function homeOf({ organizations, roles }: Pick<Me, 'organizations' | 'rol
 }
 
 /** Pages that may send somebody away to sign in and have them back, at the place where they were. */
-const back = /^(desk|judge|me)(#[\w/.%=&-]*)?$/;
+const back = /^(account|desk|judge|me|(apply|projects|expo)\/[\w-]+)(#[\w/.%=&-]*)?$/;
 
 /** Leads to the page that sent somebody here, else to where they belong. */
 export async function goOn(to = ''): Promise<void> {

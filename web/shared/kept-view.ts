@@ -1,4 +1,4 @@
-/** What a page shows of one person: asked for as a whole, and kept on the device for when nobody can be asked. */
+/** Data of a person on a page, stored on the device for times without a network. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import { MusterError } from '../../clients/typescript/src/index.ts';
 import { keep, recall } from './kept.ts';
@@ -11,7 +11,7 @@ import { personId } from './start.ts';
 const soon = 3_000;
 
 export interface KeptView<T> {
-  /** What is known; undefined before anything was, here or on the device. */
+  /** The latest data; undefined while there is none, here or on the device. */
   readonly known: ReadonlySignal<T | undefined>;
   /** Why the last request failed. */
   readonly failure: ReadonlySignal<MusterError | undefined>;
@@ -25,7 +25,7 @@ export interface KeptView<T> {
 
 /**
  * @param name What it is kept by on the device.
- * @param ask Asks the service. Whoever is not signed in any more is led to where they can.
+ * @param ask Asks the service. A person who is not signed in any more is led to the sign-in page.
  */
 export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
   const known = signal<T | undefined>(undefined);

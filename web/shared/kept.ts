@@ -1,4 +1,4 @@
-/** What a page keeps on this device, by person, so that it opens without a network and nothing typed is lost. */
+/** Stores data of a page on this device, by person, so that it opens without a network and nothing typed is lost. */
 import { signal } from '@preact/signals';
 import { openDB, type IDBPDatabase } from 'idb';
 
@@ -35,14 +35,15 @@ export async function forget(userId: string, name: string): Promise<void> {
   await attempt((db) => db.delete(store, `${userId}/${name}`));
 }
 
-/** What somebody has typed, and the service does not have yet, is kept in here. */
-export const unsent = 'draft/';
+/** Keys of texts that were typed and that the service does not have yet. */
+export const unsent = { scores: 'draft/', projects: 'project-draft/', applications: 'draft/apply/' } as const;
 
-/** Forgets whatever any page keeps of a person, but what nobody else has. */
+/** Removes all that any page stores of a person, except texts that were not sent yet. */
 export async function putAway(userId: string): Promise<void> {
   await attempt(async (db) => {
     const names = (await db.getAllKeys(store, range(userId))) as string[];
-    const fetched = names.filter((name) => !name.startsWith(`${userId}/${unsent}`));
+    const isUnsent = (name: string) => Object.values(unsent).some((prefix) => name.startsWith(`${userId}/${prefix}`));
+    const fetched = names.filter((name) => !isUnsent(name));
     await Promise.all(fetched.map((name) => db.delete(store, name)));
   });
 }

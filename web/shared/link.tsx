@@ -1,4 +1,4 @@
-/** The pages that links in emails lead to. The secret stands in the fragment, so no server, log or referrer sees it. */
+/** The pages that links in emails lead to. The secret is in the fragment, so no server, log or referrer sees it. */
 import type { ComponentChildren } from 'preact';
 import { pathOf } from './address.ts';
 import { Frame, Heading } from './frame.tsx';
@@ -39,11 +39,9 @@ export const Go = ({ to, kind, children }: Going) => (
 );
 
 /** A link that does not work, and where to go instead. */
-export const Broken = ({ why, children }: { readonly why: string; readonly children: ComponentChildren }) => (
+export const Broken = ({ why, children }: { readonly why: string; readonly children?: ComponentChildren }) => (
   <div class="card">
     <Notice kind="warn">{why}</Notice>
     {children}
   </div>
 );
-
-export const incomplete = 'This link is incomplete. Open it from the email once more.';

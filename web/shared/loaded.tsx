@@ -1,11 +1,13 @@
-/** What is asked of the service and shown: while it is on its way, when nothing came, and when it failed. */
+/** Reads from the service and shows the answer: while it is loading, when it is empty, and when it failed. */
 import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
+import { pathOf } from './address.ts';
 import { Button } from './button.tsx';
-import { MusterError } from '../../clients/typescript/src/index.ts';
+import { isRefusal, MusterError } from '../../clients/typescript/src/index.ts';
 import { online } from './online.ts';
 import { inWords, isOffline } from './refused.ts';
+import { frame, states } from './texts/en.ts';
 
 interface Loaded<T> {
   /** The last answer, which stays while a newer one is on its way. */
@@ -14,12 +16,28 @@ interface Loaded<T> {
   readonly again: () => Promise<void>;
 }
 
+/** The last answers of views that somebody may come back to, by their names, while the page is open. */
+const latest = new Map<string, unknown>();
+const keptAtMost = 50;
+
+function remember(name: string, answer: unknown): void {
+  latest.delete(name);
+  latest.set(name, answer);
+  for (const oldest of latest.keys()) if (latest.size > keptAtMost) latest.delete(oldest);
+}
+
 /**
  * Asks when the page shows it, when `keys` change, and when the network is back after an error.
  * @param ask Gets a signal that ends it when its answer is wanted no more.
+ * @param name Has the answer shown at once, until a newer one comes, whenever a view with these keys is come back to.
  */
-export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, keys: readonly unknown[]): Loaded<T> {
-  const data = useSignal<T | undefined>(undefined);
+export function useLoaded<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  keys: readonly unknown[],
+  name?: string,
+): Loaded<T> {
+  const known = name && `${name} ${JSON.stringify(keys)}`;
+  const data = useSignal(known ? (latest.get(known) as T | undefined) : undefined);
   const error = useSignal<MusterError | undefined>(undefined);
   const running = useRef<AbortController>(undefined);
   const again = useCallback(async () => {
@@ -28,6 +46,7 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, keys: rea
     try {
       const answer = await ask(own.signal);
       if (own.signal.aborted) return;
+      if (known) remember(known, answer);
       data.value = answer;
       error.value = undefined;
     } catch (reason) {
@@ -37,6 +56,7 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, keys: rea
     }
   }, keys);
   useEffect(() => {
+    if (known && latest.has(known)) data.value = latest.get(known) as T;
     void again();
     return () => running.current?.abort();
   }, [again]);
@@ -46,7 +66,7 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, keys: rea
   return { data: data.value, error: error.value, again };
 }
 
-export const Loading = ({ what = 'Loading' }: { readonly what?: string }) => (
+export const Loading = ({ what = states.loading }: { readonly what?: string }) => (
   <div class="state soon" role="status">
     <div class="spinner" aria-hidden="true" />
     <p>{what}…</p>
@@ -65,14 +85,19 @@ export const Empty = ({ children, action }: Nothing) => (
   </div>
 );
 
-/** What went wrong, and a button to try again. */
+/** Shows an error, and a button to try again. */
 export function Failed({ error, again }: { readonly error: MusterError; readonly again: () => unknown }) {
-  const what = isOffline(error) ? 'You are offline.' : inWords(error);
+  const what = isOffline(error) ? states.youAreOffline : inWords(error);
   return (
     <div class="state" role="alert">
       <p>{what}</p>
+      {isRefusal(error, 'SECOND_FACTOR_MISSING') && (
+        <a class="button" href={pathOf('/account')} data-testid="second-factor-missing">
+          {frame.myAccount}
+        </a>
+      )}
       <Button kind="calm" onClick={again}>
-        Try again
+        {states.tryAgain}
       </Button>
     </div>
   );
@@ -89,7 +114,7 @@ export function Online({ state = online }: { readonly state?: ReadonlySignal<boo
   const isOn = state.value;
   return (
     <span class={isOn ? 'dot' : 'tag warn'} role="status" data-testid="online" data-online={isOn}>
-      <span class={isOn ? 'unseen' : ''}>{isOn ? 'Online' : 'Offline'}</span>
+      <span class={isOn ? 'unseen' : ''}>{isOn ? frame.online : frame.offline}</span>
     </span>
   );
 }

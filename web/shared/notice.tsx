@@ -5,7 +5,7 @@ const signs = { info: 'ℹ', good: '✓', warn: '!', bad: '✕' } as const;
 interface Props {
   readonly kind?: keyof typeof signs;
   readonly children: ComponentChildren;
-  /** What to do about it. */
+  /** A button or link to do something about it. */
   readonly action?: ComponentChildren;
 }
 

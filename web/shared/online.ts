@@ -1,4 +1,4 @@
-/** Whether the service can be reached, as the last request and the browser tell. */
+/** Tells whether the service can be reached, by the last request and the browser. */
 import { effect, signal } from '@preact/signals';
 import { addressOf } from './address.ts';
 

@@ -7,6 +7,8 @@ import { stranger } from './client.ts';
 import { Field } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { inWords } from './refused.ts';
+import { fields } from './texts/en.ts';
+import { pairing as texts } from './devices/texts/en.ts';
 
 /** The key of a device, and what it is. */
 export type Paired = Answer<'identity', 'pairDevice'>;
@@ -22,10 +24,7 @@ export interface PairingState {
   readonly pair: (code: string) => Promise<void>;
 }
 
-const whyNot = (error: MusterError) =>
-  isRefusal(error, 'PAIRING_NOT_FOUND')
-    ? 'This code is unknown, used up or older than ten minutes. Have the desk show a new one.'
-    : inWords(error);
+const whyNot = (error: MusterError) => (isRefusal(error, 'PAIRING_NOT_FOUND') ? texts.unknown : inWords(error));
 
 function pairingOf({ kind, onPaired }: Way): PairingState {
   const isUnderWay = signal(false);
@@ -41,7 +40,7 @@ function pairingOf({ kind, onPaired }: Way): PairingState {
       const paired = await stranger.identity.pairDevice({ code }, { idempotencyKey });
       history.replaceState(null, '', location.pathname);
       if (paired.device.kind === kind) await onPaired(paired);
-      else wrong.value = `This code was for a ${paired.device.kind}. Add a ${kind} at the desk, and open its address.`;
+      else wrong.value = texts.otherKind(paired.device.kind, kind);
     } catch (error) {
       if (!(error instanceof MusterError)) throw error;
       wrong.value = whyNot(error);
@@ -78,18 +77,16 @@ export function Pairing({ pairing }: { readonly pairing: PairingState }) {
   return (
     <form class="stack" onSubmit={send}>
       {pairing.wrong.value && <Notice kind="bad">{pairing.wrong.value}</Notice>}
-      <p>
-        An organizer presses Doors → Pair a device on the desk. Scan that code with this device, or type its 16 letters.
-      </p>
+      <p>{texts.how}</p>
       <Field
-        label="Code"
+        label={fields.code}
         name="code"
         autocomplete="off"
         autocapitalize="characters"
         spellcheck={false}
         defaultValue={codeInAddress()}
       />
-      <Button>Pair</Button>
+      <Button>{texts.pair}</Button>
     </form>
   );
 }

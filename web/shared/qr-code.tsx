@@ -1,4 +1,5 @@
-import { create } from 'qrcode';
+// Imports only the encoder, because the drawing part is half of the package.
+import { create } from 'qrcode/lib/core/qrcode.js';
 import { useMemo } from 'preact/hooks';
 
 /** Modules of white around a code; its card is the rest of the four without which readers do not find it. */
@@ -6,7 +7,7 @@ const margin = 1;
 
 interface Props {
   readonly text: string;
-  /** What it is, for whoever does not see it. */
+  /** A name for screen readers. */
   readonly label: string;
   readonly testId?: string;
 }
@@ -31,8 +32,8 @@ export function QrCode({ text, label, testId }: Props) {
   );
 }
 
-/** The dark modules as one path, a stroke for each. */
-function drawn(text: string): { size: number; path: string } {
+/** The dark modules as one path, a stroke for each, and the modules of one side with their margin. */
+export function drawn(text: string): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'Q' });
   const { size } = modules;
   const squares = Array.from({ length: size * size }, (_, index) => {

@@ -1,6 +1,7 @@
 /** A form that is sent to the service. */
 import { useSignal } from '@preact/signals';
 import { isRefusal, MusterError } from '../../clients/typescript/src/index.ts';
+import { faultInWords } from './refused.ts';
 
 type Sent = SubmitEvent & { currentTarget: HTMLFormElement };
 
@@ -46,5 +47,6 @@ const textsIn = (form: HTMLFormElement): Readonly<Record<string, string>> =>
 /** Returns what is wrong with one field of a form. */
 export function wrongWith(error: MusterError | undefined, field: string): string | undefined {
   if (!isRefusal(error, 'VALIDATION_FAILED')) return undefined;
-  return error.extras.errors.find((each) => each.field === field)?.message;
+  const found = error.extras.errors.find((each) => each.field === field);
+  return found && faultInWords(found);
 }

@@ -1,4 +1,4 @@
-/** Puts a page where its HTML has left room. */
+/** Renders a page into its HTML. */
 import { render, type ComponentChild } from 'preact';
 import './style.css';
 

@@ -1,9 +1,9 @@
-/** Finds out who is in front of the page, also without a network: then it is who was here last. */
+/** Finds the person in front of the page; without a network it is the last one who signed in. */
 import { signal } from '@preact/signals';
 import { MusterError } from '../../clients/typescript/src/index.ts';
 import { lastUserId, leadToSignIn, resume, user } from './session.ts';
 
-/** Whose page it is; undefined until that is known. */
+/** The person of the page; undefined until that is known. */
 export const personId = signal<string | undefined>(undefined);
 
 /** Leads to the page to sign in on where nobody is known. */

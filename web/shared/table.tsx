@@ -7,7 +7,7 @@ export interface Column<T> {
 }
 
 interface Props<T> {
-  /** What the table is, for screen readers. */
+  /** The name of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];

@@ -1,10 +1,11 @@
-/** Dates as people of the event read them: in its time zone, in the language of the browser. */
+/** Dates in the time zone of the event and the language of the page. */
+import { region } from './intl.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, { ...options, timeZone: zone });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(region, { ...options, timeZone: zone });
   formats.set(key, format);
   return format;
 }

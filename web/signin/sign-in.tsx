@@ -1,19 +1,29 @@
-/** Signs people in and up, and leads each to where they belong. */
-import { signal, useSignal } from '@preact/signals';
+/** Signs people in and up, and opens the first page of each. */
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { pathOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { stranger } from '../shared/client.ts';
+import { ConfirmCode } from '../shared/confirm-code.tsx';
 import { Field, NewPasswordField, PasswordField } from '../shared/field.tsx';
 import { Frame, Heading } from '../shared/frame.tsx';
 import { goOn } from '../shared/home.ts';
+import { language } from '../shared/intl.ts';
 import { Notice } from '../shared/notice.tsx';
+import { Providers, refusedWords } from '../shared/providers.tsx';
+import { PasskeyButton } from '../shared/passkey-button.tsx';
 import { inWords } from '../shared/refused.ts';
 import { useSending, wrongWith } from '../shared/sending.ts';
 import { resume, signIn } from '../shared/session.ts';
+import { joinBy, leadToSecondFactor, signInByPasskey } from '../shared/signing-in.ts';
+import { SecondFactor } from './second-factor.tsx';
+import { signIn as texts } from './texts/en.ts';
 
-/** What the address says: `up` to sign up, `to` the page to go on to, `email` whose account it is. */
+/**
+ * The query of the address: `up` to sign up, `sent` once the code was sent, also after a reload, `to` the page to go on
+ * to, `email` the account's, `ticket` of a sign-in that waits for the second factor.
+ */
 const said = signal(new URLSearchParams(location.hash.slice(1)));
 addEventListener('hashchange', () => (said.value = new URLSearchParams(location.hash.slice(1))));
 
@@ -24,30 +34,83 @@ function swap(): void {
   const next = new URLSearchParams(said.value);
   if (next.has('up')) next.delete('up');
   else next.set('up', '');
+  next.delete('sent');
   location.hash = next.toString().replace(/\bup=/, 'up');
 }
 
 export function SignIn() {
   const isUp = said.value.has('up');
-  const title = isUp ? 'Sign up' : 'Sign in';
+  const joining = said.value.get('join');
+  const ticket = said.value.get('ticket');
+  const title = joining || ticket ? texts.oneMore : isUp ? texts.signUp : texts.signIn;
   useEffect(() => {
     void resume().then(
       (isKnown) => (isKnown ? toHome() : undefined),
-      // Whoever is offline may still type; signing in says so.
+      // One may type offline as well; signing in shows the error.
       () => undefined,
     );
   }, []);
   return (
     <Frame width="narrow" title={title}>
       <Heading>{title}</Heading>
-      {isUp ? <Up /> : <In />}
+      {ticket ? (
+        <SecondFactor ticket={ticket} onDone={toHome} back={begin} />
+      ) : joining ? (
+        <Join id={joining} />
+      ) : isUp ? (
+        <Up />
+      ) : (
+        <In />
+      )}
     </Frame>
+  );
+}
+
+/** Begins again, for the same page to go on to. */
+const begin = () => (location.hash = new URLSearchParams({ to: said.value.get('to') ?? '' }).toString());
+
+/** Signs in, or asks for the second factor. */
+async function enter(attempt: Promise<void>): Promise<void> {
+  try {
+    await attempt;
+  } catch (error) {
+    if (leadToSecondFactor(error, said.value.get('to') ?? '')) return;
+    throw error;
+  }
+  await toHome();
+}
+
+/** The page that sent somebody here, as the path of the address to come back to. */
+const nextPath = () => `/${said.value.get('to') ?? 'signin'}`;
+
+/** Asks for the password of the account that has the address, once. */
+function Join({ id }: { readonly id: string }) {
+  const by = said.value.get('by') ?? '';
+  const { refused, isSending, onSubmit } = useSending(async ({ password = '' }) => {
+    await enter(joinBy(by, id, { password }));
+  });
+  const isWrong = isRefusal(refused, 'INVALID_CREDENTIALS');
+  return (
+    <form class="card" onSubmit={onSubmit}>
+      <Notice>{texts.exists}</Notice>
+      <PasswordField
+        label={texts.password}
+        autocomplete="current-password"
+        wrong={isWrong ? texts.isWrong : undefined}
+      />
+      {refused && !isWrong && <Notice kind="bad">{inWords(refused)}</Notice>}
+      <Button data-testid="join" disabled={isSending}>
+        {texts.signIn}
+      </Button>
+      <PasskeyButton onSigned={(credential) => enter(joinBy(by, id, { credential }))} />
+      <ChoosePassword>{texts.forgot}</ChoosePassword>
+    </form>
   );
 }
 
 const Email = ({ wrong }: { readonly wrong?: string | undefined }) => (
   <Field
-    label="Email"
+    label={texts.email}
     name="email"
     type="email"
     autocomplete="username"
@@ -66,57 +129,76 @@ const ChoosePassword = ({ children }: { readonly children: string }) => (
 
 function In() {
   const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '' }) => {
-    await signIn(email, password);
-    await toHome();
+    await enter(signIn(email, password));
   });
   const isWrong = isRefusal(refused, 'INVALID_CREDENTIALS');
+  const failed = said.value.get('refused');
   return (
     <form class="card" onSubmit={onSubmit}>
+      {failed && <Notice kind="bad">{refusedWords(failed)}</Notice>}
+      <Providers next={nextPath()} />
       <Email />
-      <PasswordField label="Password" autocomplete="current-password" />
+      <PasswordField label={texts.password} autocomplete="current-password" />
       {refused && (
-        <Notice kind="bad" action={isWrong && <ChoosePassword>Choose a new password</ChoosePassword>}>
+        <Notice kind="bad" action={isWrong && <ChoosePassword>{texts.newPassword}</ChoosePassword>}>
           {inWords(refused)}
         </Notice>
       )}
       <Button data-testid="sign-in" disabled={isSending}>
-        Sign in
+        {texts.signIn}
       </Button>
+      <PasskeyButton onSigned={(credential) => enter(signInByPasskey(credential))} />
       <div class="stack tight">
         <Button kind="bare" onClick={swap}>
-          New here? Sign up
+          {texts.newHere}
         </Button>
-        {!isWrong && <ChoosePassword>Forgot it, or none yet?</ChoosePassword>}
+        {!isWrong && <ChoosePassword>{texts.forgotOrNone}</ChoosePassword>}
       </div>
     </form>
   );
 }
 
+/** Goes to the form for the code that was sent, which has an address of its own. */
+function awaitCode(email: string): void {
+  const next = new URLSearchParams(said.value);
+  next.set('email', email);
+  next.set('sent', '');
+  location.hash = next.toString().replace(/\b(up|sent)=/g, '$1');
+}
+
 function Up() {
-  const sentTo = useSignal('');
   const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '', name = '' }) => {
-    sentTo.value = (await stranger.identity.signUp({ email, password, name })).email;
+    awaitCode((await stranger.identity.signUp({ email, password, name, locale: language })).email);
   });
   const back = (
     <Button kind="bare" onClick={swap}>
-      I have an account
+      {texts.hasAccount}
     </Button>
   );
-  if (sentTo.value) {
+  const sentTo = said.value.has('sent') ? said.value.get('email') : undefined;
+  if (sentTo) {
     return (
-      <div class="card">
-        <Notice kind="good">A link is on its way to {sentTo.value}. Open it to confirm the address.</Notice>
+      <>
+        <ConfirmCode email={sentTo} onDone={toHome} />
         {back}
-      </div>
+      </>
     );
   }
   return (
     <form class="card" onSubmit={onSubmit}>
-      <Field label="Name" name="name" autocomplete="name" required maxLength={200} wrong={wrongWith(refused, 'name')} />
+      <Providers next={nextPath()} />
+      <Field
+        label={texts.name}
+        name="name"
+        autocomplete="name"
+        required
+        maxLength={200}
+        wrong={wrongWith(refused, 'name')}
+      />
       <Email wrong={wrongWith(refused, 'email')} />
-      <NewPasswordField label="Password" wrong={wrongWith(refused, 'password')} />
+      <NewPasswordField label={texts.password} wrong={wrongWith(refused, 'password')} />
       {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
-      <Button disabled={isSending}>Sign up</Button>
+      <Button disabled={isSending}>{texts.signUp}</Button>
       {back}
     </form>
   );

@@ -3,30 +3,32 @@ import { useSignal } from '@preact/signals';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { PasswordField } from '../shared/field.tsx';
-import { Broken, forgetLink, Go, incomplete, inLink, LinkPage } from '../shared/link.tsx';
+import { Broken, forgetLink, Go, inLink, LinkPage } from '../shared/link.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
 import { useSending } from '../shared/sending.ts';
 import { user, verify } from '../shared/session.ts';
 import { show } from '../shared/show.tsx';
+import { links } from '../shared/people/texts/en.ts';
+import { verify as texts } from './texts/en.ts';
 
 const token = inLink('token');
 
 const Welcome = () => (
-  <LinkPage title={`Welcome, ${user.value?.name}`}>
+  <LinkPage title={texts.welcome(user.value?.name ?? '')}>
     <div class="card">
-      <Notice kind="good">Your email address is confirmed, and you are signed in.</Notice>
-      <Go to="/me">Go to my tickets</Go>
+      <Notice kind="good">{texts.isConfirmed}</Notice>
+      <Go to="/me">{texts.myTickets}</Go>
     </div>
   </LinkPage>
 );
 
 const Gone = () => (
-  <LinkPage title="Confirm your email">
-    <Broken why={token ? 'This link has been used already, or is older than an hour.' : incomplete}>
-      <Go to="/signin">Sign in</Go>
+  <LinkPage title={texts.title}>
+    <Broken why={token ? links.usedOrOlderThanHour : links.incomplete}>
+      <Go to="/signin">{texts.signIn}</Go>
       <Go to="/signin#up" kind="bare">
-        Sign up again
+        {texts.signUpAgain}
       </Go>
     </Broken>
   </LinkPage>
@@ -43,19 +45,19 @@ function Verify() {
   if (!token || isRefusal(refused, 'INVALID_LINK')) return <Gone />;
   const isWrong = isRefusal(refused, 'INVALID_CREDENTIALS');
   return (
-    <LinkPage title="Confirm your email">
+    <LinkPage title={texts.title}>
       <form class="card" onSubmit={onSubmit}>
         <PasswordField
-          label="Your password"
-          hint="The one you chose when you signed up."
+          label={texts.password}
+          hint={texts.chosen}
           autocomplete="current-password"
-          wrong={isWrong ? 'This is not the password you chose when you signed up.' : undefined}
+          wrong={isWrong ? texts.isWrong : undefined}
         />
         {refused && !isWrong && <Notice kind="bad">{inWords(refused)}</Notice>}
-        <Button disabled={isSending}>Confirm my email</Button>
+        <Button disabled={isSending}>{texts.confirm}</Button>
         {isWrong && (
           <Go to="/auth/reset" kind="bare">
-            Choose a new password
+            {texts.newPassword}
           </Go>
         )}
       </form>

@@ -1,6 +1,6 @@
 /**
- * Keeps the page of its scope and all the page loads. With a network the page is always the newest; without one it is the
- * last that came. Parts have names that never change their content, so they are asked for once.
+ * Caches the page of its scope and its parts. With a network the page is always the newest, without one the last
+ * cached one. The content of a part never changes, so it is loaded once.
  */
 /// <reference lib="webworker" />
 export {};
@@ -21,6 +21,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== scope.origin) return;
   if (request.mode === 'navigate' && pathname === scope.pathname) event.respondWith(openPage(event));
+  // The page asks for itself when its language has changed.
+  else if (pathname === scope.pathname) event.respondWith(fetchPage());
   else if (pathname.includes('/assets/')) event.respondWith(part(request));
 });
 
@@ -33,7 +35,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   // It goes on arriving, and is there the next time.
   event.waitUntil(newest.catch(() => undefined));
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known), patience));
-  // Who stands before the service, or a service that has no time, has nothing better.
+  // A proxy's error page, or a service that is overloaded, is no better than the cached page.
   const fresh = newest.then(
     (page) => (page.status >= 500 ? known : page),
     () => known,

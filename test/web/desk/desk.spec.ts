@@ -6,9 +6,9 @@ import { password, personWithPassword } from '../../support/sign-in.ts';
 import { inBrowser } from '../in-browser.ts';
 import { setScene, type Scene } from './at-the-desk.ts';
 
-/** What a view shows, and a window of it. */
+/** Each view with a row that it shows, and a window that it opens. */
 const views: readonly (readonly [view: string, row: string, open: (page: Page) => Promise<void>])[] = [
-  ['people', 'people-row', (page) => page.getByRole('button', { name: 'Ada Lovelace', exact: true }).click()],
+  ['people', 'people-row', (page) => page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click()],
   ['doors', 'point-row', (page) => page.getByTestId('pair-kiosk').click()],
   ['teams', 'team-row', (page) => page.getByRole('button', { name: 'Move: Bees' }).click()],
   ['judging', 'criterion-row', (page) => page.getByRole('button', { name: 'Add a criterion' }).click()],
@@ -57,6 +57,66 @@ inBrowser('The desk', (hall) => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByTestId('device-row').filter({ hasText: 'Laptop' }).waitFor();
+    await visitor.leave();
+  });
+
+  it('lists its keys, and lets them be turned off', async () => {
+    const visitor = await scene.sit('people');
+    const { page } = visitor;
+    await page.getByTestId('people-row').first().waitFor();
+    await page.keyboard.press('j');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Ada Lovelace');
+    await page.keyboard.press('3');
+    await page.getByRole('heading', { name: 'Doors and devices' }).waitFor();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keys' });
+    await list.getByText('to the search').waitFor();
+    expect(await visitor.barriers()).toEqual([]);
+    await list.getByLabel('Use the keys in this browser').uncheck();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.keyboard.press('1');
+    await page.getByRole('heading', { name: 'Doors and devices' }).waitFor();
+    await page.locator('summary').filter({ hasText: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await list.waitFor();
+    await visitor.leave();
+  });
+
+  it('has one row above on a phone, and the first person on the screen', async () => {
+    const visitor = await scene.sit('people', narrow);
+    const first = visitor.page.getByTestId('people-row').first();
+    await first.waitFor();
+    const bar = await visitor.page.getByRole('banner').boundingBox();
+    expect(bar?.height).toBeLessThan(70);
+    expect((await first.boundingBox())?.y).toBeLessThan(420);
+    const small = await visitor.page.evaluate<string[]>(
+      `[...document.querySelectorAll('button, select, summary, .tabs a, .who a')]
+        .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width > 0 && (height < 44 || width < 44); })
+        .map((each) => each.textContent)`,
+    );
+    expect(small).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('stands before anything is known, and nothing moves when it is', async () => {
+    const visitor = await scene.sit('people');
+    const { page } = visitor;
+    const waiting: (() => void)[] = [];
+    await page.route('**/organizations/*/super-events*', (route) => waiting.push(() => void route.continue()));
+    await page.reload();
+    const tab = page.getByRole('link', { name: 'Judging' });
+    await tab.waitFor();
+    const places = async () => {
+      const boxes = [await tab.boundingBox(), await page.getByRole('heading', { name: 'People' }).boundingBox()];
+      return boxes.map((box) => [box?.x, box?.y]);
+    };
+    const before = await places();
+    expect(await page.getByTestId('people-row').count()).toBe(0);
+    for (const go of waiting) go();
+    await page.getByTestId('people-row').first().waitFor();
+    expect(await places()).toEqual(before);
     await visitor.leave();
   });
 

@@ -24,6 +24,19 @@ inBrowser('Doors and devices at the desk', (hall) => {
     await rowOf(visitor, 'point-row', 'Main door').locator('[data-name="Checked in"]').getByText('1').waitFor();
   });
 
+  it('adds the first door', async () => {
+    visitor = await scene.sit('doors');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Add a door' }).click();
+    await page.getByLabel('Name').fill('Main door');
+    await page.getByLabel('Opens').fill('2027-03-06T08:00');
+    await page.getByLabel('Closes').fill('2027-03-06T18:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await rowOf(visitor, 'point-row', 'Main door').getByText('Check-in').waitFor();
+    const { checkin_points } = (await scene.api.get(`/super-events/${scene.hack.slug}/checkin-points`)).body.data;
+    expect(checkin_points).toMatchObject([{ name: 'Main door', opens_at: '2027-03-06T07:00:00.000Z' }]);
+  });
+
   it('pairs a kiosk for one door, shows how it is, and ends it', async () => {
     const door = await hall.world.point(scene.tracks.ai, { name: 'Side door' });
     visitor = await scene.sit('doors');

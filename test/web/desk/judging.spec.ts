@@ -27,15 +27,15 @@ inBrowser('Judging at the desk', (hall) => {
     await dialog().getByLabel('Name').fill('Pitch');
     await dialog().getByLabel('Weight in percent').fill('50');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await dialog().getByText('The weights would be 110 % together').waitFor();
+    await dialog().getByText('The weights would be 110% together').waitFor();
     await dialog().getByLabel('Weight in percent').fill('15.5');
     await dialog().getByRole('button', { name: 'Save' }).click();
     const row = rowOf(visitor, 'criterion-row', 'Pitch');
-    await row.getByText('15.5 %').waitFor();
+    await row.getByText('15.5%').waitFor();
     await button('Edit: Pitch').click();
     await dialog().getByLabel('Weight in percent').fill('40');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await row.getByText('40 %').waitFor();
+    await row.getByText('40%').waitFor();
     await button('Delete: Pitch').click();
     await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
     await row.waitFor({ state: 'detached' });

@@ -1,38 +1,48 @@
+import { Button } from '../../shared/button.tsx';
+import { listed, number } from '../../shared/intl.ts';
 import { Empty } from '../../shared/loaded.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
-import { Careful } from '../parts/careful.tsx';
-import { Pages, useSlices } from '../parts/pages.tsx';
+import { Careful } from '../parts/dialog.tsx';
+import { Pages, useSlices } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
-import { ago, count } from '../parts/words.ts';
+import { forms } from '../parts/texts/en.ts';
+import { ago } from '../parts/words.ts';
 import { removeDevice, type Device, type Point } from './requests.ts';
+import { devices as texts } from './texts/en.ts';
 
 interface Props {
   readonly devices: readonly Device[];
   readonly points: readonly Point[] | undefined;
   readonly again: () => Promise<void>;
+  readonly onPair: () => void;
 }
 
 /** The devices with how they are, as they last said themselves. */
-export function Devices({ devices, points = [], again }: Props) {
+export function Devices({ devices, points = [], again, onPair }: Props) {
   const { shown, turning } = useSlices(devices);
   if (devices.length === 0) {
-    return <Empty>No device yet. Pair a phone, a tablet or a laptop as a kiosk, or a screen as a board.</Empty>;
+    const pair = (
+      <Button kind="calm" onClick={onPair}>
+        {texts.pairFirst}
+      </Button>
+    );
+    return <Empty action={pair}>{texts.none}</Empty>;
   }
   const placeOf = ({ kind, checkin_point_ids: ids }: Device) =>
     kind === 'board' || ids === null
-      ? 'everywhere'
-      : ids.map((id) => points.find((point) => point.id === id)?.name ?? 'a former point').join(', ');
+      ? texts.everywhere
+      : listed(ids.map((id) => points.find((point) => point.id === id)?.name ?? texts.formerDoor));
   const columns: readonly Column<Device>[] = [
-    { name: 'Name', show: (device) => <Named device={device} place={placeOf(device)} /> },
-    { name: 'State', show: (device) => <State of={device} /> },
-    { name: 'Last seen', show: ({ last_seen_at: at }) => (at ? ago(at) : '–') },
-    { name: 'To send', isNumber: true, show: ({ queued }) => queued ?? '–' },
-    { name: 'Version', show: ({ version }) => version ?? '–' },
-    { name: 'Disconnect', show: (device) => <Remove device={device} again={again} /> },
+    { name: forms.name, show: (device) => <Named device={device} place={placeOf(device)} /> },
+    { name: forms.state, show: (device) => <State of={device} /> },
+    { name: texts.lastSeen, show: ({ last_seen_at: at }) => (at ? ago(at) : '–') },
+    { name: texts.toSend, isNumber: true, show: ({ queued }) => (queued === null ? '–' : number(queued)) },
+    { name: texts.version, show: ({ version }) => version ?? '–' },
+    { name: texts.disconnect, show: (device) => <Remove device={device} again={again} /> },
   ];
   return (
     <div class="listing">
-      <Table caption="All devices" columns={columns} rows={shown} keyOf={({ id }) => id} testId="device-row" />
+      <Table caption={texts.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="device-row" />
       <Pages {...turning} />
     </div>
   );
@@ -41,40 +51,34 @@ export function Devices({ devices, points = [], again }: Props) {
 const Named = ({ device: { name, kind }, place }: { readonly device: Device; readonly place: string }) => (
   <div class="who">
     <strong>{name}</strong>
-    <span class="quiet small">
-      {kind}, {place}
-    </span>
+    <span class="quiet small">{texts[kind](place)}</span>
   </div>
 );
 
 /** Devices report every 30 seconds. Two that are missing are no accident. */
 const silent = 90_000;
 
-const minutesSince = (at: string | null) =>
-  at ? `${Math.floor((Date.now() - Date.parse(at)) / 60_000)} min` : 'some time';
+const minutesSince = (at: string) => Math.floor((Date.now() - Date.parse(at)) / 60_000);
 
 function State({ of: { paired_at, last_seen_at, expires_at, queued } }: { readonly of: Device }) {
-  if (!paired_at) return <span class="tag warn">… Not paired yet</span>;
-  if (expires_at && Date.parse(expires_at) < Date.now()) return <span class="tag bad">✕ Its time has run out</span>;
+  if (!paired_at) return <span class="tag warn">{texts.notPaired}</span>;
+  if (expires_at && Date.parse(expires_at) < Date.now()) return <span class="tag bad">{texts.expired}</span>;
   const isSilent = !last_seen_at || Date.parse(last_seen_at) < Date.now() - silent;
-  if (isSilent) return <span class="tag bad">! No sign for {minutesSince(last_seen_at)}</span>;
-  return queued ? (
-    <span class="tag warn">≡ Sending {count(queued, 'scan')}</span>
-  ) : (
-    <span class="tag good">✓ Working</span>
-  );
+  if (isSilent) {
+    return <span class="tag bad">{last_seen_at ? texts.silent(minutesSince(last_seen_at)) : texts.silentLong}</span>;
+  }
+  return queued ? <span class="tag warn">{texts.sending(queued)}</span> : <span class="tag good">{texts.working}</span>;
 }
 
 const Remove = ({ device, again }: { readonly device: Device; readonly again: () => Promise<void> }) => (
   <Careful
-    label="Disconnect"
+    label={texts.disconnect}
     about={device.name}
-    title={`Disconnect ${device.name}?`}
+    title={texts.disconnectWho(device.name)}
     onYes={async () => {
-      if (await attempt(() => removeDevice(device.id), `${device.name} is disconnected.`)) await again();
+      if (await attempt(() => removeDevice(device.id), texts.disconnected(device.name))) await again();
     }}
   >
-    It stops scanning within ten seconds.
-    {(device.queued ?? 0) > 0 && ` ${count(device.queued ?? 0, 'scan')} wait on it: let it send them first.`}
+    {device.queued ? texts.stopsWaiting(device.queued) : texts.stops}
   </Careful>
 );

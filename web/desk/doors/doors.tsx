@@ -1,79 +1,109 @@
-/** Who has come, where, and the devices that let them in. */
+/** The people who have come, by point, and the devices that scan them. */
 import { useSignal } from '@preact/signals';
+import { pathOf } from '../../shared/address.ts';
 import { Button } from '../../shared/button.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
+import { number } from '../../shared/intl.ts';
+import { online } from '../../shared/online.ts';
 import { reasonOf } from '../../shared/reasons.ts';
-import { Shown } from '../parts/shown.tsx';
+import { ComingRows, Shown } from '../parts/listing.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useEvery, useFresh } from '../live.ts';
 import { Devices } from './devices.tsx';
 import { Pair } from './pair.tsx';
 import { Points } from './points.tsx';
-import { readCounts, readDevices, readPoints, type Counts } from './requests.ts';
+import { readCounts, readDevices, readPoints, type Counts, type Point } from './requests.ts';
+import { attendance, devices as ofDevices, doors } from './texts/en.ts';
 
 export function Doors() {
   const hackathon = useHackathon();
-  const counts = useLoaded((signal) => readCounts(hackathon, signal), [hackathon.id]);
-  const points = useLoaded((signal) => readPoints(hackathon, signal), [hackathon.id, hackathon.tracks.length]);
-  const devices = useLoaded((signal) => readDevices(hackathon, signal), [hackathon.id]);
-  const isPairing = useSignal(false);
+  const keys = [hackathon.id, hackathon.tracks.length];
+  const counts = useLoaded((signal) => readCounts(hackathon, signal), [hackathon.id], 'attendance');
+  const points = useLoaded((signal) => readPoints(hackathon, signal), keys, 'points');
   useFresh(hackathon.live, counts.again, ['checkin', 'registration']);
   useFresh(hackathon.live, points.again, ['checkin_point', 'event']);
-  useFresh(hackathon.live, devices.again, ['device']);
-  // Nobody is told when a device reports, and a rate falls while nothing happens.
-  useEvery(10, () => Promise.all([devices.again(), counts.again()]).then(() => undefined));
+  // A rate falls while nothing happens.
+  useEvery(10, counts.again);
   return (
     <>
-      <h1>Doors and devices</h1>
-      <Shown of={counts}>{(data) => <Attendance counts={data} />}</Shown>
+      <h1>{attendance.title}</h1>
+      <Shown of={counts} coming={<Attendance />}>
+        {(data) => <Attendance counts={data} />}
+      </Shown>
       <section class="stack" aria-labelledby="points">
-        <h2 id="points">Points</h2>
-        <Shown of={points}>{(data) => <Points points={data} counts={counts.data} zone={hackathon.zone} />}</Shown>
-      </section>
-      <section class="stack" aria-labelledby="devices">
         <div class="row spread">
-          <h2 id="devices">Devices</h2>
-          <Button data-testid="pair-kiosk" onClick={() => (isPairing.value = true)}>
-            Pair a device
-          </Button>
+          <h2 id="points">{doors.title}</h2>
+          <a class="button calm" href={pathOf(`/badges/${hackathon.slug}`)}>
+            {doors.printBadges}
+          </a>
         </div>
-        <Shown of={devices}>{(data) => <Devices devices={data} points={points.data} again={devices.again} />}</Shown>
+        <Shown of={points} coming={<ComingRows />}>
+          {(data) => <Points points={data} counts={counts.data} zone={hackathon.zone} again={points.again} />}
+        </Shown>
       </section>
-      {isPairing.value && (
-        <Pair
-          points={points.data ?? []}
-          devices={devices.data ?? []}
-          again={devices.again}
-          onClose={() => (isPairing.value = false)}
-        />
-      )}
+      <Paired points={points.data} />
     </>
   );
 }
 
-function Attendance({ counts: { checked_in, accepted, per_point, refused } }: { readonly counts: Counts }) {
+/** The devices, and the way to pair another. */
+function Paired({ points }: { readonly points: readonly Point[] | undefined }) {
+  const hackathon = useHackathon();
+  const devices = useLoaded((signal) => readDevices(hackathon, signal), [hackathon.id], 'devices');
+  const isPairing = useSignal(false);
+  const pair = () => void (isPairing.value = true);
+  const close = () => void (isPairing.value = false);
+  useFresh(hackathon.live, devices.again, ['device']);
+  // There is no fact for reports of devices.
+  useEvery(10, devices.again);
+  return (
+    <section class="stack" aria-labelledby="devices">
+      <div class="row spread">
+        <h2 id="devices">{ofDevices.title}</h2>
+        <Button data-testid="pair-kiosk" disabled={!online.value} onClick={pair}>
+          {ofDevices.pair}
+        </Button>
+      </div>
+      <Shown of={devices} coming={<ComingRows />}>
+        {(data) => <Devices devices={data} points={points} again={devices.again} onPair={pair} />}
+      </Shown>
+      {isPairing.value && (
+        <Pair points={points ?? []} devices={devices.data ?? []} again={devices.again} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+const said = (count: number | string) => (typeof count === 'number' ? number(count) : count);
+
+const unknown = { checked_in: '–', accepted: '–', per_point: [], refused: [] };
+
+function Attendance({ counts = unknown }: { readonly counts?: Counts | typeof unknown }) {
+  const { checked_in, accepted, per_point, refused } = counts;
   const rate = per_point.reduce((sum, point) => sum + point.rate_per_minute, 0);
   const refusals = refused.reduce((sum, { count }) => sum + count, 0);
   return (
     <dl class="figures">
       <div class="card">
-        <dt>Checked in</dt>
+        <dt>{attendance.checkedIn}</dt>
         <dd>
-          <strong data-testid="board-checked-in">{checked_in}</strong> of {accepted}
-          <progress aria-label="Checked in, of all who are accepted" value={checked_in} max={Math.max(accepted, 1)} />
+          {attendance.of(<strong data-testid="board-checked-in">{said(checked_in)}</strong>, said(accepted))}
+          <progress aria-label={attendance.bar} value={Number(checked_in) || 0} max={Number(accepted) || 1} />
         </dd>
       </div>
       <div class="card">
-        <dt>Per minute</dt>
+        <dt>{attendance.perMinute}</dt>
         <dd>
-          <strong>{Number(rate.toFixed(1))}</strong>
+          <strong>{number(Number(rate.toFixed(1)))}</strong>
         </dd>
       </div>
       <div class="card">
-        <dt>Turned away (last 6 h)</dt>
+        <dt>{attendance.turnedAway}</dt>
         <dd>
-          <strong>{refusals}</strong>
-          <div class="quiet small">{refused.map(({ reason, count }) => `${reasonOf(reason)} ${count}`).join(', ')}</div>
+          <strong>{number(refusals)}</strong>
+          <div class="quiet small">
+            {refused.map(({ reason, count }) => `${reasonOf(reason)} ${number(count)}`).join(', ')}
+          </div>
         </dd>
       </div>
     </dl>

@@ -2,13 +2,14 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { useHackathon } from '../hackathons.ts';
-import { Choose } from '../parts/choose.tsx';
+import { Choose } from '../parts/fields.tsx';
+import { Form, Ticks, toggled } from '../parts/form.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Form } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';
-import { Ticks, toggled } from '../parts/ticks.tsx';
+import { forms } from '../parts/texts/en.ts';
 import { Pairing } from './pairing.tsx';
-import { addDevice, removeDevice, type Device, type Paired, type Point, type Wanted } from './requests.ts';
+import { addDevice, removeDevice, type Device, type Option, type Paired, type Point, type Wanted } from './requests.ts';
+import { devices as ofDevices, pairing as texts } from './texts/en.ts';
 
 interface Props {
   readonly points: readonly Point[];
@@ -20,7 +21,7 @@ interface Props {
 /** Asks what the device shall be, then shows what to hold before its camera. */
 export function Pair({ points, devices, again, onClose }: Props) {
   const hackathon = useHackathon();
-  const wanted = useSignal<Wanted>({ kind: 'kiosk', name: '', points: [] });
+  const wanted = useSignal<Wanted>({ kind: 'kiosk', name: '', points: [], options: [], pin: '' });
   const paired = useSignal<Paired>();
   const add = async () => {
     const isAdded = await attempt(async () => (paired.value = await addDevice(hackathon, wanted.value)));
@@ -32,17 +33,17 @@ export function Pair({ points, devices, again, onClose }: Props) {
   };
   if (!paired.value) {
     return (
-      <Dialog title="Pair a device" onClose={onClose}>
+      <Dialog title={ofDevices.pair} onClose={onClose}>
         <Form onSend={add}>
           <Wishes wanted={wanted.value} points={points} onChange={(next) => (wanted.value = next)} />
-          <Button>Next</Button>
+          <Button>{texts.next}</Button>
         </Form>
       </Dialog>
     );
   }
   const { device, pairing } = paired.value;
   return (
-    <Dialog title={`Pair ${device.name}`} onClose={onClose}>
+    <Dialog title={texts.title(device.name)} onClose={onClose}>
       <Pairing
         key={device.id}
         pairing={pairing}
@@ -53,16 +54,44 @@ export function Pair({ points, devices, again, onClose }: Props) {
         zone={hackathon.zone}
       />
       <Button kind="calm" onClick={onClose}>
-        Done
+        {texts.done}
       </Button>
     </Dialog>
   );
 }
 
 const kinds = [
-  { value: 'kiosk', name: 'Kiosk: scans at the door' },
-  { value: 'board', name: 'Board: shows who came' },
+  { value: 'kiosk', name: texts.kiosk },
+  { value: 'board', name: texts.board },
 ] as const;
+
+const options = [
+  { id: 'may_search', name: texts.may_search },
+  { id: 'sees_answers', name: texts.sees_answers },
+  { id: 'prints', name: texts.prints },
+] as const;
+
+/** The options of a kiosk. */
+const Options = ({ wanted, onChange }: Omit<Wishing, 'points'>) => (
+  <>
+    <Ticks
+      legend={texts.may}
+      options={options}
+      ticked={wanted.options}
+      onToggle={(id) => onChange({ ...wanted, options: toggled(wanted.options, id) as readonly Option[] })}
+    />
+    <Field
+      label={texts.pin}
+      hint={texts.pinHint}
+      inputMode="numeric"
+      autocomplete="off"
+      pattern="[0-9]{4,8}"
+      maxLength={8}
+      value={wanted.pin}
+      onInput={({ currentTarget }) => onChange({ ...wanted, pin: currentTarget.value })}
+    />
+  </>
+);
 
 interface Wishing {
   readonly wanted: Wanted;
@@ -71,10 +100,11 @@ interface Wishing {
 }
 const Wishes = ({ wanted, points, onChange }: Wishing) => (
   <>
-    <Choose label="Kind" value={wanted.kind} options={kinds} onChoose={(kind) => onChange({ ...wanted, kind })} />
+    <Choose label={texts.kind} value={wanted.kind} options={kinds} onChoose={(kind) => onChange({ ...wanted, kind })} />
     <Field
-      label="Name"
-      hint="What you will know it by, such as “Main door, left”"
+      data-first
+      label={forms.name}
+      hint={texts.nameHint}
       required
       maxLength={100}
       value={wanted.name}
@@ -82,8 +112,8 @@ const Wishes = ({ wanted, points, onChange }: Wishing) => (
     />
     {wanted.kind === 'kiosk' && points.length > 0 && (
       <Ticks
-        legend="Where it may scan"
-        hint="Without a choice: everywhere, also at points that are added later."
+        legend={texts.points}
+        hint={texts.pointsHint}
         options={points.map(({ id, name, track }) => ({
           ...{ id, name },
           more: track && <span class="quiet small">{track.name}</span>,
@@ -92,5 +122,6 @@ const Wishes = ({ wanted, points, onChange }: Wishing) => (
         onToggle={(id) => onChange({ ...wanted, points: toggled(wanted.points, id) })}
       />
     )}
+    {wanted.kind === 'kiosk' && <Options wanted={wanted} onChange={onChange} />}
   </>
 );

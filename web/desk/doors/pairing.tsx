@@ -7,6 +7,7 @@ import { Notice } from '../../shared/notice.tsx';
 import { clock } from '../../shared/time.ts';
 import { useEvery } from '../live.ts';
 import type { Paired } from './requests.ts';
+import { pairing as texts } from './texts/en.ts';
 
 interface Props {
   readonly pairing: Paired['pairing'];
@@ -27,22 +28,17 @@ export function Pairing({ pairing, kind, isPaired, again, anew, zone }: Props) {
     const timer = setTimeout(() => (isOver.value = true), Date.parse(pairing.expires_at) - Date.now());
     return () => clearTimeout(timer);
   }, [pairing.expires_at]);
-  if (isPaired) return <Notice kind="good">It is paired. You find it in the list from now on.</Notice>;
+  if (isPaired) return <Notice kind="good">{texts.isPaired}</Notice>;
   if (isOver.value) {
     return (
-      <Notice kind="warn" action={<Button onClick={anew}>Make another code</Button>}>
-        Nobody used this code in time.
+      <Notice kind="warn" action={<Button onClick={anew}>{texts.makeAnother}</Button>}>
+        {texts.tooLate}
       </Notice>
     );
   }
   return (
     <>
-      <p>
-        {kind === 'kiosk'
-          ? 'On the phone or tablet for the door: open its camera and point it here.'
-          : 'On the computer of the screen: open this address.'}{' '}
-        It works once, until {clock(pairing.expires_at, zone)}.
-      </p>
+      <p>{(kind === 'kiosk' ? texts.openKiosk : texts.openBoard)(clock(pairing.expires_at, zone))}</p>
       <Reachable url={pairing.url} kind={kind} />
       <Picture text={pairing.url} />
       <div class="row">
@@ -51,7 +47,7 @@ export function Pairing({ pairing, kind, isPaired, again, anew, zone }: Props) {
         </a>
         <Copy text={pairing.url} />
       </div>
-      <Loading what={`Waiting for the ${kind}`} />
+      <Loading what={kind === 'kiosk' ? texts.waitingKiosk : texts.waitingBoard} />
     </>
   );
 }
@@ -61,27 +57,22 @@ function Reachable({ url, kind }: { readonly url: string; readonly kind: Props['
   const { protocol, hostname, origin } = new URL(url);
   const isHere = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname);
   if (!isHere && (protocol === 'https:' || kind === 'board')) return null;
-  return (
-    <Notice kind="warn">
-      {isHere ? `${origin} opens on this computer alone.` : `${origin} is not https, so cameras stay off there.`} For
-      other devices, set PUBLIC_URL to the https address of this service, start it again, and pair anew.
-    </Notice>
-  );
+  return <Notice kind="warn">{(isHere ? texts.onlyHere : texts.notHttps)(origin)}</Notice>;
 }
 
 /** Milliseconds for which it is said that something was copied. */
 const copiedMs = 3_000;
 
 function Copy({ text }: { readonly text: string }) {
-  const label = useSignal('Copy');
+  const label = useSignal(texts.copy);
   const copy = async () => {
     // Browsers have a clipboard on https alone, and may refuse it.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );
-    label.value = isCopied ? 'Copied' : 'Select it to copy';
-    setTimeout(() => (label.value = 'Copy'), copiedMs);
+    label.value = isCopied ? texts.copied : texts.select;
+    setTimeout(() => (label.value = texts.copy), copiedMs);
   };
   return (
     <Button kind="calm" onClick={() => void copy()} aria-live="polite">
@@ -90,8 +81,8 @@ function Copy({ text }: { readonly text: string }) {
   );
 }
 
-/** What draws codes is loaded when the first is shown. */
+/** The code that draws QR codes is loaded when the first is shown. */
 function Picture({ text }: { readonly text: string }) {
   const code = useLoaded(async () => (await later(import('../../shared/qr-code.tsx'))).QrCode, []);
-  return <Show of={code}>{(QrCode) => <QrCode text={text} label="Code that opens the address below" />}</Show>;
+  return <Show of={code}>{(QrCode) => <QrCode text={text} label={texts.code} />}</Show>;
 }

@@ -1,45 +1,71 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../shared/button.tsx';
+import { number } from '../../shared/intl.ts';
 import { Empty } from '../../shared/loaded.tsx';
+import { online } from '../../shared/online.ts';
 import { Table, type Column } from '../../shared/table.tsx';
 import { moment } from '../../shared/time.ts';
-import { Pages, useSlices } from '../parts/pages.tsx';
+import { Pages, useSlices } from '../parts/listing.tsx';
+import { PointForm } from '../setup/points.tsx';
 import type { Counts, Point } from './requests.ts';
+import { doors, pointTypes } from './texts/en.ts';
 
 interface Props {
   readonly points: readonly Point[];
   readonly counts: Counts | undefined;
   readonly zone: string;
+  readonly again: () => Promise<void>;
 }
 
-/** What happens at each type of point, as the kiosk says it. */
-const kinds: Readonly<Record<Point['type'], string>> = {
-  doorkeeper: 'Badge desk',
-  attendance: 'Check-in',
-  milestone: 'Hand-in gate',
-};
-
 /** The points with what happens there now. */
-export function Points({ points, counts, zone }: Props) {
+export function Points({ points, counts, zone, again }: Props) {
   const { shown, turning } = useSlices(points);
   if (points.length === 0) {
-    return <Empty>No door yet.</Empty>;
+    return <NoDoor again={again} />;
   }
   const countOf = ({ id }: Point) => counts?.per_point.find((each) => each.id === id);
   const columns: readonly Column<Point>[] = [
-    { name: 'Point', show: ({ name, track }) => <Named name={name} track={track?.name} /> },
-    { name: 'Kind', show: ({ type }) => kinds[type] },
-    { name: 'Open', show: (point) => <Times point={point} zone={zone} /> },
-    { name: 'Checked in', isNumber: true, show: (point) => countOf(point)?.checked_in ?? '–' },
-    { name: 'Per minute', isNumber: true, show: (point) => Number((countOf(point)?.rate_per_minute ?? 0).toFixed(1)) },
+    { name: doors.door, show: ({ name, track }) => <Named name={name} track={track?.name} /> },
+    { name: doors.kind, show: ({ type }) => pointTypes[type] },
+    { name: doors.open, show: (point) => <Times point={point} zone={zone} /> },
+    { name: doors.checkedIn, isNumber: true, show: (point) => <Came count={countOf(point)} /> },
+    {
+      name: doors.perMinute,
+      isNumber: true,
+      show: (point) => number(Number((countOf(point)?.rate_per_minute ?? 0).toFixed(1))),
+    },
   ];
   return (
     <div class="listing">
-      <Table caption="All points" columns={columns} rows={shown} keyOf={({ id }) => id} testId="point-row" />
+      <Table caption={doors.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="point-row" />
       <Pages {...turning} />
     </div>
   );
 }
 
-const Named = ({ name, track = 'Whole hackathon' }: { readonly name: string; readonly track: string | undefined }) => (
+/** Of meals and other items, the portions that went out, and all there are. */
+function Came({ count }: { readonly count: Counts['per_point'][number] | undefined }) {
+  if (!count) return <>–</>;
+  const { checked_in, expected } = count;
+  return <>{expected === null ? number(checked_in) : doors.came(checked_in, expected)}</>;
+}
+
+function NoDoor({ again }: Pick<Props, 'again'>) {
+  const isAdding = useSignal(false);
+  const add = (
+    <Button disabled={!online.value} onClick={() => (isAdding.value = true)}>
+      {doors.add}
+    </Button>
+  );
+  return (
+    <>
+      <Empty action={add}>{doors.none}</Empty>
+      {isAdding.value && <PointForm point={undefined} again={again} onClose={() => (isAdding.value = false)} />}
+    </>
+  );
+}
+
+const Named = ({ name, track = doors.whole }: { readonly name: string; readonly track: string | undefined }) => (
   <div class="who">
     <strong>{name}</strong>
     <span class="quiet small">{track}</span>
@@ -52,7 +78,7 @@ const soon = 7 * 24 * 3_600_000;
 function Times({ point, zone }: { readonly point: Point; readonly zone: string }) {
   const now = Date.now();
   const [opens, closes] = [Date.parse(point.opens_at), Date.parse(point.closes_at)];
-  if (now < opens) return <span class="tag">from {moment(opens, zone)}</span>;
-  if (now > closes) return <span class="tag">closed since {moment(closes, zone)}</span>;
-  return <span class="tag good">{closes - now < soon ? `until ${moment(closes, zone)}` : 'open'}</span>;
+  if (now < opens) return <span class="tag">{doors.opens(moment(opens, zone))}</span>;
+  if (now > closes) return <span class="tag">{doors.closed(moment(closes, zone))}</span>;
+  return <span class="tag good">{closes - now < soon ? doors.closes(moment(closes, zone)) : doors.isOpen}</span>;
 }

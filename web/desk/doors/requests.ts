@@ -1,11 +1,14 @@
 /** Asks about check-in points and devices, and pairs devices. */
-import type { DeviceKind } from '../../../shared/contract/vocabulary.ts';
+import type { DeviceKind } from '../../../shared/contract/values.ts';
 import type { Answer } from '../../../clients/typescript/src/index.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
 
 type Listed = Answer<'checkIn', 'listPointsOfSuperEvent'>['checkin_points'][number];
-export interface Point extends Pick<Listed, 'id' | 'name' | 'type' | 'opens_at' | 'closes_at'> {
+export interface Point extends Pick<
+  Listed,
+  'id' | 'name' | 'type' | 'opens_at' | 'closes_at' | 'milestone_requirements' | 'config_json'
+> {
   /** Undefined: a point of the whole hackathon. */
   readonly track: Hackathon['tracks'][number] | undefined;
 }
@@ -37,11 +40,22 @@ export interface Wanted {
   readonly name: string;
   /** Empty: every point of the hackathon. */
   readonly points: readonly string[];
+  /** The options of a kiosk. */
+  readonly options: readonly Option[];
+  /** Empty: its settings are open. */
+  readonly pin: string;
+}
+export type Option = 'may_search' | 'sees_answers' | 'prints';
+
+export function addDevice({ id, organization }: Hackathon, { kind, name, ...wanted }: Wanted): Promise<Paired> {
+  const device = { orgId: organization.id, kind, name, super_event_id: id };
+  return api.identity.addDevice(kind === 'kiosk' ? { ...device, ...ofKiosk(wanted) } : device);
 }
 
-export function addDevice({ id, organization }: Hackathon, { kind, name, points }: Wanted): Promise<Paired> {
-  const chosen = kind === 'kiosk' && points.length > 0 ? { checkin_point_ids: [...points] } : {};
-  return api.identity.addDevice({ orgId: organization.id, kind, name, super_event_id: id, ...chosen });
-}
+const ofKiosk = ({ points, options, pin }: Omit<Wanted, 'kind' | 'name'>) => ({
+  ...(points.length > 0 && { checkin_point_ids: [...points] }),
+  ...Object.fromEntries(options.map((option) => [option, true])),
+  ...(pin !== '' && { pin }),
+});
 
 export const removeDevice = (id: string) => api.identity.removeDevice({ id });

@@ -1,45 +1,52 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
 import { Button } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import { percent } from '../../shared/intl.ts';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
+import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
 import { useEvery, useFresh } from '../live.ts';
-import { Pages, useSlices } from '../parts/pages.tsx';
-import { Shown } from '../parts/shown.tsx';
-import { count, percent } from '../parts/words.ts';
-import { InviteJudge } from './invite-judge.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Form, useTexts } from '../parts/form.tsx';
+import { ComingRows, Pages, Shown, useSlices } from '../parts/listing.tsx';
+import { attempt } from '../parts/said.tsx';
+import { forms } from '../parts/texts/en.ts';
+import { hashOf, place } from '../place.ts';
 import { DeclinedTeams } from './declined.tsx';
 import { PlanReviews } from './plan-reviews.tsx';
 import { TeamJudges } from './team-judges.tsx';
-import { readWork, type Assignment, type Progress, type TeamWork, type Work } from './requests.ts';
+import { inviteJudge, readWork, type Assignment, type Progress, type TeamWork, type Work } from './requests.ts';
+import { assigning, inviting, judging } from './texts/en.ts';
 
-/** Who judges whom, and how far everybody is. */
+/** The assignments of judges to teams, and how far each judge is. */
 export function Assignments({ track, name }: { readonly track: string; readonly name: string }) {
   const { live } = useHackathon();
-  const work = useLoaded((signal) => readWork(track, signal), [track]);
+  const work = useLoaded((signal) => readWork(track, signal), [track], 'judging');
   useFresh(live, work.again, ['assignment', 'role', 'team', 'criterion']);
-  // Nobody is told of scores that are not handed in yet.
+  // There is no fact for scores before they are submitted.
   useEvery(30, work.again);
   const isPlanning = useSignal(false);
   return (
     <section class="card" aria-labelledby="assignments">
       <div class="row spread">
-        <h2 id="assignments">Judges and their teams</h2>
+        <h2 id="assignments">{assigning.title}</h2>
         <div class="row">
-          <AddJudge track={track} name={name} />
+          <AddJudge label={assigning.addJudge} track={track} name={name} />
           <Button
-            disabled={!work.data?.judges.length || work.data.teams.length === 0}
+            disabled={!online.value || !work.data?.judges.length || work.data.teams.length === 0}
             onClick={() => (isPlanning.value = true)}
           >
-            Assign judges
+            {assigning.assignJudges}
           </Button>
         </div>
       </div>
-      <Shown of={work}>
+      <Shown of={work} coming={<ComingRows />}>
         {(data) => (
           <>
             <Overall progress={data.progress} />
-            <Judges progress={data.progress} />
+            <Judges progress={data.progress} add={<AddJudge label={assigning.addFirst} track={track} name={name} />} />
             <Teams work={data} track={track} again={work.again} />
             {isPlanning.value && (
               <PlanReviews work={data} track={track} again={work.again} onClose={() => (isPlanning.value = false)} />
@@ -51,12 +58,17 @@ export function Assignments({ track, name }: { readonly track: string; readonly 
   );
 }
 
-function AddJudge({ track, name }: { readonly track: string; readonly name: string }) {
+interface Adding {
+  readonly label: string;
+  readonly track: string;
+  readonly name: string;
+}
+function AddJudge({ label, track, name }: Adding) {
   const isOpen = useSignal(false);
   return (
     <>
-      <Button kind="calm" onClick={() => (isOpen.value = true)}>
-        Add a judge
+      <Button kind="calm" disabled={!online.value} onClick={() => (isOpen.value = true)}>
+        {label}
       </Button>
       {isOpen.value && <InviteJudge track={track} name={name} onClose={() => (isOpen.value = false)} />}
     </>
@@ -66,11 +78,10 @@ function AddJudge({ track, name }: { readonly track: string; readonly name: stri
 const Overall = ({ progress: { overview } }: { readonly progress: Progress }) => (
   <div>
     <p data-testid="progress">
-      {overview.submitted_assignments} of {count(overview.total_assignments, 'assignment')} handed in,{' '}
-      {overview.ready_assignments} complete but not handed in
+      {assigning.overall(overview.submitted_assignments, overview.total_assignments, overview.ready_assignments)}
     </p>
     <progress
-      aria-label="Assignments handed in"
+      aria-label={assigning.progress}
       value={overview.submitted_assignments}
       max={Math.max(1, overview.total_assignments)}
     />
@@ -79,42 +90,55 @@ const Overall = ({ progress: { overview } }: { readonly progress: Progress }) =>
 
 type JudgeProgress = Progress['judges'][number];
 const judgeColumns: readonly Column<JudgeProgress>[] = [
-  { name: 'Judge', show: ({ judge_name }) => judge_name },
-  { name: 'Teams', isNumber: true, show: ({ total_assignments: all }) => all },
-  { name: 'Handed in', isNumber: true, show: ({ submitted_count: submitted }) => submitted },
+  { name: judging.judge, show: ({ judge_name }) => judge_name },
+  { name: assigning.teams, isNumber: true, show: ({ total_assignments: all }) => all },
+  { name: assigning.handedIn, isNumber: true, show: ({ submitted_count: submitted }) => submitted },
   {
-    name: 'Progress',
+    name: assigning.progressColumn,
     show: ({ judge_name, overall_progress: share }) => (
       <div class="row tight">
-        <progress aria-label={`Progress of ${judge_name}`} value={share} max={1} />
+        <progress aria-label={assigning.progressOf(judge_name)} value={share} max={1} />
         <span class="small number">{percent(Number(share.toFixed(2)))}</span>
       </div>
     ),
   },
 ];
 
-function Judges({ progress: { judges } }: { readonly progress: Progress }) {
+interface Judging {
+  readonly progress: Progress;
+  /** A button that adds the first. */
+  readonly add: ComponentChild;
+}
+function Judges({ progress: { judges }, add }: Judging) {
   const { shown, turning } = useSlices(judges);
   if (judges.length === 0) {
-    return <Empty>This track has no judge yet.</Empty>;
+    return <Empty action={add}>{assigning.noJudge}</Empty>;
   }
   return (
     <div class="listing">
-      <Table caption="Judges" columns={judgeColumns} rows={shown} keyOf={({ judge_id }) => judge_id} />
+      <Table caption={assigning.judges} columns={judgeColumns} rows={shown} keyOf={({ judge_id }) => judge_id} />
       <Pages {...turning} />
     </div>
   );
 }
 
 const signs = { PENDING: '…', IN_PROGRESS: '≡', READY: '≡', SUBMITTED: '✓' } as const;
-const words = { PENDING: 'not begun', IN_PROGRESS: 'begun', READY: 'complete', SUBMITTED: 'handed in' } as const;
 
 const OfJudge = ({ of: { judge_name, status } }: { readonly of: Assignment }) => (
   <span class={`tag ${status === 'SUBMITTED' ? 'good' : ''}`}>
     <span aria-hidden="true">{signs[status]} </span>
-    {judge_name}, {words[status]}
+    {assigning[status](judge_name)}
   </span>
 );
+
+function NoTeam() {
+  const others = (
+    <a class="button calm" href={hashOf({ hackathon: place.value.hackathon, view: 'teams' })}>
+      {assigning.seeTeams}
+    </a>
+  );
+  return <Empty action={others}>{assigning.noTeam}</Empty>;
+}
 
 interface Listing {
   readonly work: Work;
@@ -125,14 +149,14 @@ function Teams({ work, track, again }: Listing) {
   const { shown, turning } = useSlices(work.teams);
   const opened = useSignal('');
   const team = work.teams.find(({ id }) => id === opened.value);
-  if (work.teams.length === 0) return <Empty>There is no team on this track yet.</Empty>;
+  if (work.teams.length === 0) return <NoTeam />;
   const columns: readonly Column<TeamWork>[] = [
-    { name: 'Team', show: ({ name }) => <strong>{name}</strong> },
+    { name: judging.team, show: ({ name }) => <strong>{name}</strong> },
     {
-      name: 'Judged by',
+      name: assigning.judgedBy,
       show: ({ assignments }) =>
         assignments.length === 0 ? (
-          <span class="quiet">nobody yet</span>
+          <span class="quiet">{assigning.nobody}</span>
         ) : (
           <div class="row tight">
             {assignments.map((each) => (
@@ -142,20 +166,55 @@ function Teams({ work, track, again }: Listing) {
         ),
     },
     {
-      name: 'Change',
+      name: forms.change,
       show: ({ id, name }) => (
-        <Button kind="calm" aria-label={`Judges of ${name}`} onClick={() => (opened.value = id)}>
-          Judges
+        <Button kind="calm" aria-label={assigning.judgesOf(name)} onClick={() => (opened.value = id)}>
+          {judging.judges}
         </Button>
       ),
     },
   ];
   return (
     <div class="listing">
-      <Table caption="Teams and who judges them" columns={columns} rows={shown} keyOf={({ id }) => id} />
+      <Table caption={assigning.caption} columns={columns} rows={shown} keyOf={({ id }) => id} />
       <Pages {...turning} />
       <DeclinedTeams work={work} onReplace={(id) => (opened.value = id)} />
       {team && <TeamJudges team={team} work={work} track={track} again={again} onClose={() => (opened.value = '')} />}
     </div>
+  );
+}
+
+interface Inviting {
+  readonly track: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+const nobody = { email: '', message: '' };
+
+/** Invites somebody to judge a track; the form stays open for the next one. */
+function InviteJudge({ track, name, onClose }: Inviting) {
+  const hackathon = useHackathon();
+  const { texts, field } = useTexts(nobody);
+  const send = async () => {
+    const { email, message } = texts.value;
+    const outcome = (isNew: boolean) => (isNew ? inviting.invited(email) : inviting.wasInvited(email));
+    if (!(await attempt(() => inviteJudge(hackathon, track, email, message.trim()), outcome))) return;
+    texts.value = { ...nobody, message };
+  };
+  return (
+    <Dialog title={inviting.title(name)} onClose={onClose}>
+      <p class="quiet">{inviting.explained}</p>
+      <Form onSend={send}>
+        <Field label={forms.email} type="email" required autocomplete="off" {...field('email')} />
+        <Field
+          label={inviting.message}
+          hint={forms.mayBeLeftOut}
+          maxLength={2000}
+          autocomplete="off"
+          {...field('message')}
+        />
+        <Button>{inviting.invite}</Button>
+      </Form>
+    </Dialog>
   );
 }

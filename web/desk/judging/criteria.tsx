@@ -1,35 +1,45 @@
 import { useSignal } from '@preact/signals';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
+import { percent } from '../../shared/intl.ts';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
+import { online } from '../../shared/online.ts';
 import { Table, type Column } from '../../shared/table.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
-import { Careful } from '../parts/careful.tsx';
+import { Careful } from '../parts/dialog.tsx';
 import { attempt } from '../parts/said.tsx';
-import { Shown } from '../parts/shown.tsx';
-import { percent } from '../parts/words.ts';
+import { ButtonFor, ComingRows, Shown } from '../parts/listing.tsx';
+import { forms } from '../parts/texts/en.ts';
 import { CriterionForm } from './criterion-form.tsx';
 import { deleteCriterion, readCriteria, type Criterion } from './requests.ts';
+import { criteria as texts, judging } from './texts/en.ts';
 
-/** What teams are judged by. */
+/** The criteria by which teams are judged. */
 export function Criteria({ track }: { readonly track: string }) {
   const { live } = useHackathon();
-  const criteria = useLoaded((signal) => readCriteria(track, signal), [track]);
+  const criteria = useLoaded((signal) => readCriteria(track, signal), [track], 'criteria');
   useFresh(live, criteria.again, ['criterion']);
   const edited = useSignal<Criterion | 'new'>();
   const next = Math.max(-1, ...(criteria.data ?? []).map(({ order_index }) => order_index)) + 1;
   return (
     <section class="card" aria-labelledby="criteria">
       <div class="row spread">
-        <h2 id="criteria">Criteria</h2>
-        <Button kind="calm" onClick={() => (edited.value = 'new')}>
-          Add a criterion
+        <h2 id="criteria">{judging.criteria}</h2>
+        <Button kind="calm" disabled={!online.value} onClick={() => (edited.value = 'new')}>
+          {texts.add}
         </Button>
       </div>
-      <Shown of={criteria}>
-        {(rows) => <List criteria={rows} again={criteria.again} onEdit={(row) => (edited.value = row)} />}
+      <Shown of={criteria} coming={<ComingRows />}>
+        {(rows) => (
+          <List
+            criteria={rows}
+            again={criteria.again}
+            onEdit={(row) => (edited.value = row)}
+            onAdd={() => (edited.value = 'new')}
+          />
+        )}
       </Shown>
       {edited.value && (
         <CriterionForm
@@ -48,22 +58,28 @@ interface Listing {
   readonly criteria: readonly Criterion[];
   readonly again: () => Promise<void>;
   readonly onEdit: (criterion: Criterion) => void;
+  readonly onAdd: () => void;
 }
-function List({ criteria, again, onEdit }: Listing) {
-  if (criteria.length === 0) return <Empty>Without criteria judges have nothing to score. Add the first.</Empty>;
+function List({ criteria, again, onEdit, onAdd }: Listing) {
+  if (criteria.length === 0) {
+    const add = (
+      <Button kind="calm" onClick={onAdd}>
+        {texts.addFirst}
+      </Button>
+    );
+    return <Empty action={add}>{texts.none}</Empty>;
+  }
   const total = criteria.reduce((sum, { weight }) => sum + weight, 0);
   // Three thirds are not quite one.
   const isWhole = Math.abs(total - 1) < 1e-5;
   const columns: readonly Column<Criterion>[] = [
-    { name: 'Criterion', show: (criterion) => <Named criterion={criterion} /> },
-    { name: 'Weight', isNumber: true, show: ({ weight }) => percent(weight) },
+    { name: texts.criterion, show: (criterion) => <Named criterion={criterion} /> },
+    { name: texts.weight, isNumber: true, show: ({ weight }) => percent(weight) },
     {
-      name: 'Change',
+      name: forms.change,
       show: (criterion) => (
         <div class="row tight acts">
-          <Button kind="calm" aria-label={`Edit: ${criterion.name}`} onClick={() => onEdit(criterion)}>
-            Edit
-          </Button>
+          <ButtonFor label={forms.edit} about={criterion.name} kind="calm" onClick={() => onEdit(criterion)} />
           <Delete criterion={criterion} again={again} />
         </div>
       ),
@@ -71,11 +87,11 @@ function List({ criteria, again, onEdit }: Listing) {
   ];
   return (
     <div class="listing">
-      <Table caption="All criteria" columns={columns} rows={criteria} keyOf={({ id }) => id} testId="criterion-row" />
+      <Table caption={texts.caption} columns={columns} rows={criteria} keyOf={({ id }) => id} testId="criterion-row" />
       {isWhole ? (
-        <p class="quiet small">The weights are 100 % together.</p>
+        <p class="quiet small">{texts.whole}</p>
       ) : (
-        <Notice kind="warn">The weights are {percent(total)} together. Scores are out of the best at 100 %.</Notice>
+        <Notice kind="warn">{texts.notWhole(percent(total))}</Notice>
       )}
     </div>
   );
@@ -88,7 +104,7 @@ const Named = ({ criterion: { name, description } }: { readonly criterion: Crite
   </div>
 );
 
-/** Deletes a criterion; with what was handed in for it only after that was said. */
+/** Deletes a criterion; one with submitted scores only after a confirmation. */
 function Delete({
   criterion: { id, name },
   again,
@@ -107,16 +123,14 @@ function Delete({
   };
   return (
     <Careful
-      label={scores.value > 0 ? 'Delete with its scores' : 'Delete'}
+      label={scores.value > 0 ? texts.deleteWithScores : forms.delete}
       about={name}
-      title={`Delete ${name}?`}
+      title={texts.deleteWho(name)}
       onYes={async () => {
-        if (await attempt(remove, `${name} is deleted.`)) await again();
+        if (await attempt(remove, texts.deleted(name))) await again();
       }}
     >
-      {scores.value > 0
-        ? `${scores.value} scores that judges have handed in for it are deleted as well.`
-        : 'Scores that judges have begun to give for it are deleted as well.'}
+      {scores.value > 0 ? texts.submittedScores(scores.value) : texts.begunScores}
     </Careful>
   );
 }

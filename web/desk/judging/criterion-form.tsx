@@ -2,8 +2,9 @@ import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, useTexts } from '../parts/form.tsx';
-import { attempt } from '../parts/said.tsx';
+import { forms } from '../parts/texts/en.ts';
 import { saveCriterion, type Criterion } from './requests.ts';
+import { criteria } from './texts/en.ts';
 
 interface Props {
   readonly track: string;
@@ -21,30 +22,38 @@ const weightOf = (percent: string, former: number | undefined) =>
   former !== undefined && percent === percentOf(former) ? former : Number((Number(percent) / 100).toFixed(4));
 
 export function CriterionForm({ track, criterion, next, again, onClose }: Props) {
-  const { texts, field } = useTexts({
+  const { texts, field, send } = useTexts({
     name: criterion?.name ?? '',
     description: criterion?.description ?? '',
-    percent: criterion ? percentOf(criterion.weight) : '',
+    weight: criterion ? percentOf(criterion.weight) : '',
   });
   const save = async () => {
-    const { name, description, percent } = texts.value;
+    const { name, description, weight } = texts.value;
     const wanted = {
       name,
       description: description.trim() || null,
-      weight: weightOf(percent, criterion?.weight),
+      weight: weightOf(weight, criterion?.weight),
       order_index: criterion?.order_index ?? next,
     };
-    if (!(await attempt(() => saveCriterion(track, criterion?.id, wanted), `${wanted.name} is saved.`))) return;
+    if (!(await send(() => saveCriterion(track, criterion?.id, wanted), criteria.saved(wanted.name)))) return;
     onClose();
     await again();
   };
   return (
-    <Dialog title={criterion ? `Edit ${criterion.name}` : 'Add a criterion'} onClose={onClose}>
+    <Dialog title={criterion ? criteria.editWho(criterion.name) : criteria.add} onClose={onClose}>
       <Form onSend={save}>
-        <Field label="Name" required {...field('name')} />
-        <Field label="Description" hint="What judges should look at; may be left out" {...field('description')} />
-        <Field label="Weight in percent" type="number" required min={0} max={100} step={0.01} {...field('percent')} />
-        <Button>Save</Button>
+        <Field label={forms.name} required {...field('name')} />
+        <Field label={criteria.description} hint={criteria.descriptionHint} {...field('description')} />
+        <Field
+          label={criteria.weightInPercent}
+          type="number"
+          required
+          min={0}
+          max={100}
+          step={0.01}
+          {...field('weight')}
+        />
+        <Button>{forms.save}</Button>
       </Form>
     </Dialog>
   );

@@ -1,9 +1,11 @@
 import { Button } from '../../shared/button.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
 import { useHackathon } from '../hackathons.ts';
-import { Pages, useSlices } from '../parts/pages.tsx';
+import { Pages, useSlices } from '../parts/listing.tsx';
 import { moment } from '../../shared/time.ts';
+import { forms } from '../parts/texts/en.ts';
 import type { Declined, Work } from './requests.ts';
+import { declined as texts, judging } from './texts/en.ts';
 
 interface Props {
   readonly work: Work;
@@ -11,7 +13,7 @@ interface Props {
   readonly onReplace: (team: string) => void;
 }
 
-/** Who declined which team and why, and how many judges the team has without them. */
+/** Judges who declined a team, with the reason, and how many judges the team has without them. */
 export function DeclinedTeams({ work, onReplace }: Props) {
   const { zone } = useHackathon();
   const { declined } = work;
@@ -19,12 +21,10 @@ export function DeclinedTeams({ work, onReplace }: Props) {
   if (declined.length === 0) return null;
   return (
     <div class="listing">
-      <h3>Declined for a conflict</h3>
-      <p class="quiet small">
-        No plan gives a team to who declined it. Plan reviews again to replace all at once, or one by one here.
-      </p>
+      <h3>{texts.title}</h3>
+      <p class="quiet small">{texts.explained}</p>
       <Table
-        caption="Declined assignments"
+        caption={texts.caption}
         columns={columnsOf(work, zone, onReplace)}
         rows={shown}
         keyOf={({ judge_user_id, team_id }) => `${judge_user_id} ${team_id}`}
@@ -38,10 +38,10 @@ export function DeclinedTeams({ work, onReplace }: Props) {
 function columnsOf({ teams }: Work, zone: string, onReplace: Props['onReplace']): readonly Column<Declined>[] {
   const judges = new Map(teams.map(({ id, assignments }) => [id, assignments.length]));
   return [
-    { name: 'Team', show: ({ team_name }) => <strong>{team_name}</strong> },
-    { name: 'Declined by', show: ({ judge_name }) => judge_name },
+    { name: judging.team, show: ({ team_name }) => <strong>{team_name}</strong> },
+    { name: texts.by, show: ({ judge_name }) => judge_name },
     {
-      name: 'Reason',
+      name: texts.reason,
       show: ({ reason, declared_at }) => (
         <div class="who">
           <span>{reason}</span>
@@ -49,12 +49,12 @@ function columnsOf({ teams }: Work, zone: string, onReplace: Props['onReplace'])
         </div>
       ),
     },
-    { name: 'Judges now', isNumber: true, show: ({ team_id }) => judges.get(team_id) ?? 0 },
+    { name: texts.judgesNow, isNumber: true, show: ({ team_id }) => judges.get(team_id) ?? 0 },
     {
-      name: 'Change',
+      name: forms.change,
       show: ({ judge_name, team_id, team_name }) => (
-        <Button kind="calm" aria-label={`Replace ${judge_name} for ${team_name}`} onClick={() => onReplace(team_id)}>
-          Replace
+        <Button kind="calm" aria-label={texts.replaceWho(judge_name, team_name)} onClick={() => onReplace(team_id)}>
+          {texts.replace}
         </Button>
       ),
     },

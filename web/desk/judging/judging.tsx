@@ -1,46 +1,63 @@
-/** Judging of one track: what counts, who judges whom, how far that is, and what comes of it. */
-import { useSignal } from '@preact/signals';
+/** Judging of one track: criteria, assignments, progress and rankings. */
 import { Empty } from '../../shared/loaded.tsx';
 import { useHackathon } from '../hackathons.ts';
-import { Choose } from '../parts/choose.tsx';
+import { Choose } from '../parts/fields.tsx';
 import { hashOf, place } from '../place.ts';
+import { views } from '../texts/en.ts';
 import { Criteria } from './criteria.tsx';
+import { Podium } from './podium.tsx';
 import { Ranking } from './ranking.tsx';
 import { Assignments } from './assignments.tsx';
+import { judging } from './texts/en.ts';
 
-const steps = [
-  { part: 'criteria', name: 'Criteria' },
-  { part: 'judges', name: 'Judges' },
-  { part: 'ranking', name: 'Ranking' },
-] as const;
+const steps = ['criteria', 'judges', 'ranking'] as const;
 
 export function Judging() {
   const { tracks } = useHackathon();
-  const chosen = useSignal('');
-  const track = tracks.find(({ id }) => id === chosen.value) ?? tracks[0];
-  if (!track) return <Empty>This hackathon has no track yet, so there is nothing to judge.</Empty>;
-  const step = steps.find(({ part }) => part === place.value.part)?.part ?? 'criteria';
+  const { part: opened = '', of } = place.value;
+  const track = tracks.find(({ id }) => id === of) ?? tracks[0];
+  if (!track) return <NoTrack />;
+  const step = opened === 'podium' ? 'ranking' : (steps.find((part) => part === opened) ?? 'criteria');
+  const at = (part: string, id = track.id) => hashOf({ ...place.value, part, of: id });
   return (
     <>
       <div class="row spread">
-        <h1>Judging</h1>
+        <h1>{views.judging}</h1>
         <Choose
-          label="Track"
+          label={judging.track}
           value={track.id}
           options={tracks.map(({ id, name }) => ({ value: id, name }))}
-          onChoose={(id) => (chosen.value = id)}
+          onChoose={(id) => (location.hash = at(step, id))}
         />
       </div>
-      <nav class="tabs" aria-label="Steps of judging">
-        {steps.map(({ part, name }) => (
-          <a key={part} href={hashOf({ ...place.value, part })} aria-current={part === step ? 'page' : undefined}>
-            {name}
+      <nav class="tabs" aria-label={judging.steps}>
+        {steps.map((part) => (
+          <a key={part} href={at(part)} aria-current={part === step ? 'page' : undefined}>
+            {judging[part]}
           </a>
         ))}
       </nav>
       {step === 'criteria' && <Criteria key={track.id} track={track.id} />}
       {step === 'judges' && <Assignments key={track.id} track={track.id} name={track.name} />}
-      {step === 'ranking' && <Ranking key={track.id} track={track.id} name={track.name} />}
+      {step === 'ranking' && <Ranking key={track.id} track={track.id} name={track.name} podium={at('podium')} />}
+      {opened === 'podium' && (
+        <Podium key={track.id} track={track.id} name={track.name} onClose={() => (location.hash = at('ranking'))} />
+      )}
     </>
   );
 }
+
+const NoTrack = () => (
+  <>
+    <h1>{views.judging}</h1>
+    <Empty
+      action={
+        <a class="button calm" href={hashOf({ hackathon: place.value.hackathon, view: 'setup', part: 'tracks' })}>
+          {judging.seeTracks}
+        </a>
+      }
+    >
+      {judging.noTrack}
+    </Empty>
+  </>
+);

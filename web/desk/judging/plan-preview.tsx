@@ -1,8 +1,9 @@
 import { Notice } from '../../shared/notice.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
-import { Pages, useSlices } from '../parts/pages.tsx';
-import { count } from '../parts/words.ts';
+import { Pages, useSlices } from '../parts/listing.tsx';
+import { words } from '../parts/texts/en.ts';
 import type { Plan, Work } from './requests.ts';
+import { judging, preview } from './texts/en.ts';
 
 interface Props {
   readonly plan: Plan;
@@ -10,34 +11,26 @@ interface Props {
   readonly perTeam: number;
 }
 
-/** What a plan would bring, before anything is written. */
+/** Shows the effect of a plan before anything is written. */
 export function PlanPreview({ plan, work, perTeam }: Props) {
   const { created, connected, expected_standard_error: error, skipped } = plan;
   const known = namesOf(work);
   return (
     <div class="listing" data-testid="plan-preview">
       <p>
-        <strong>{created === 0 ? 'Nothing to assign' : count(created, 'new review')}</strong>:{' '}
-        {created === 0 ? 'each of' : 'then each of'} {count(work.teams.length, 'team')} has {count(perTeam, 'review')}
-        {created === 0 ? ' already.' : '.'}
+        {preview.summary(created, work.teams.length, perTeam, (text) => (
+          <strong>{text}</strong>
+        ))}
       </p>
-      <Notice kind={connected ? 'good' : 'warn'}>
-        {connected
-          ? 'All teams can be compared: their judges have teams in common.'
-          : 'Not all teams can be compared: some judges have no team in common with the others. More reviews per team mend it.'}
-      </Notice>
-      <p class="quiet small">
-        Sureness of the ranking: {sureness(error)}. Three reviews per team usually make it medium, five good.
-      </p>
+      <Notice kind={connected ? 'good' : 'warn'}>{connected ? preview.connected : preview.notConnected}</Notice>
+      <p class="quiet small">{preview.sureness[sureness(error)]}</p>
       <Loads plan={plan} work={work} />
       {skipped.length > 0 && (
         <details>
-          <summary>Never planned: {count(skipped.length, 'pair')} of judge and team</summary>
+          <summary>{preview.never(skipped.length)}</summary>
           <ul>
             {skipped.map(({ judge_user_id: judge, team_id: team, reason }) => (
-              <li key={`${judge} ${team}`}>
-                {known(judge)}, {known(team)}: {reason === 'DECLARED' ? 'declined' : 'is a member of the team'}
-              </li>
+              <li key={`${judge} ${team}`}>{preview[reason](known(judge), known(team))}</li>
             ))}
           </ul>
         </details>
@@ -47,7 +40,7 @@ export function PlanPreview({ plan, work, perTeam }: Props) {
 }
 
 /** From the standard error that scores would have, in distances between teams: three reviews usually give 0.53, five 0.42. */
-function sureness(error: number): string {
+function sureness(error: number): keyof typeof preview.sureness {
   if (error <= 0.44) return 'good';
   return error <= 0.56 ? 'medium' : 'low';
 }
@@ -55,7 +48,7 @@ function sureness(error: number): string {
 function namesOf({ judges, teams }: Work) {
   const names = new Map([...judges.map(({ user_id, name }) => [user_id, name] as const)]);
   for (const { id, name } of teams) names.set(id, name);
-  return (id: string) => names.get(id) ?? 'Somebody';
+  return (id: string) => names.get(id) ?? words.somebody;
 }
 
 interface Load {
@@ -65,9 +58,9 @@ interface Load {
   readonly after: number;
 }
 const columns: readonly Column<Load>[] = [
-  { name: 'Judge', show: ({ name }) => name },
-  { name: 'Has', isNumber: true, show: ({ before }) => before },
-  { name: 'Will have', isNumber: true, show: ({ after }) => after },
+  { name: judging.judge, show: ({ name }) => name },
+  { name: preview.has, isNumber: true, show: ({ before }) => before },
+  { name: preview.willHave, isNumber: true, show: ({ after }) => after },
 ];
 
 function Loads({ plan, work }: Pick<Props, 'plan' | 'work'>) {
@@ -79,7 +72,7 @@ function Loads({ plan, work }: Pick<Props, 'plan' | 'work'>) {
   const { shown, turning } = useSlices(loads);
   return (
     <>
-      <Table caption="Teams of each judge" columns={columns} rows={shown} keyOf={({ id }) => id} testId="load-row" />
+      <Table caption={preview.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="load-row" />
       <Pages {...turning} />
     </>
   );

@@ -1,15 +1,16 @@
-/** Planning who judges whom: what is wanted, what would come of it, and only then the assignments. */
+/** Plans assignments: settings, a preview, and then the assignments. */
 import { useSignal } from '@preact/signals';
+import { isRefusal, type MusterError } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Form, useTexts } from '../parts/form.tsx';
-import { attempt } from '../parts/said.tsx';
-import { Ticks, useTicks } from '../parts/ticks.tsx';
-import { count } from '../parts/words.ts';
-import { whyNoPlan } from './no-plan.ts';
+import { Form, Ticks, useTexts, useTicks } from '../parts/form.tsx';
+import { attempt, explain } from '../parts/said.tsx';
+import { forms } from '../parts/texts/en.ts';
+import { firstOf } from '../parts/words.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { plan, type Plan, type Wish, type Work } from './requests.ts';
+import { assigning, planning } from './texts/en.ts';
 
 interface Props {
   readonly work: Work;
@@ -30,14 +31,14 @@ export function PlanReviews({ work, track, again, onClose }: Props) {
     await attempt(look, undefined, (refused) => whyNoPlan(refused, work, wish));
   };
   const carryOut = async ({ wish }: Previewed) => {
-    const said = ({ created }: Plan) => `${count(created, 'review')} assigned.`;
+    const said = ({ created }: Plan) => planning.assigned(created);
     if (!(await attempt(ask(wish, false), said, (refused) => whyNoPlan(refused, work, wish)))) return;
     onClose();
     await again();
   };
   const shown = previewed.value;
   return (
-    <Dialog title="Assign judges" onClose={onClose}>
+    <Dialog title={assigning.assignJudges} onClose={onClose}>
       {/* Stays where it is, so that what was chosen is still there after a look at what comes of it. */}
       <div class="stack" hidden={shown !== undefined}>
         <Wishes work={work} onWish={preview} />
@@ -47,10 +48,10 @@ export function PlanReviews({ work, track, again, onClose }: Props) {
           <PlanPreview plan={shown.plan} work={work} perTeam={shown.wish.reviews_per_team} />
           <div class="row">
             <Button disabled={shown.plan.created === 0} onClick={() => carryOut(shown)}>
-              Assign {count(shown.plan.created, 'review')}
+              {planning.assign(shown.plan.created)}
             </Button>
             <Button kind="calm" onClick={() => (previewed.value = undefined)}>
-              Change
+              {forms.change}
             </Button>
           </div>
         </>
@@ -83,11 +84,11 @@ function Wishes({ work: { judges, progress }, onWish }: Wishing) {
   return (
     <Form onSend={send}>
       <div class="filters">
-        <Field label="Reviews per team" type="number" required min={1} max={20} {...field('perTeam')} />
-        <Field label="Most teams per judge" type="number" min={1} hint="May be left out" {...field('most')} />
+        <Field label={planning.perTeam} type="number" required min={1} max={20} {...field('perTeam')} />
+        <Field label={planning.mostPerJudge} type="number" min={1} hint={forms.mayBeLeftOut} {...field('most')} />
       </div>
       <Ticks
-        legend="Who judges"
+        legend={planning.who}
         options={judges.map(({ user_id, name }) => ({ id: user_id, name }))}
         ticked={ticked}
         onToggle={toggle}
@@ -95,10 +96,24 @@ function Wishes({ work: { judges, progress }, onWish }: Wishing) {
       {pending > 0 && (
         <label class="row tick">
           <input type="checkbox" checked={isAnew.value} onChange={() => (isAnew.value = !isAnew.value)} />
-          <span>Plan anew what nobody has begun with ({count(pending, 'assignment')})</span>
+          <span>{planning.anew(pending)}</span>
         </label>
       )}
-      <Button disabled={ticked.length === 0}>Preview</Button>
+      <Button disabled={ticked.length === 0}>{planning.preview}</Button>
     </Form>
   );
+}
+
+/** Says why there is no plan, with the names of teams that it fails on. */
+function whyNoPlan(error: MusterError, { teams, judges }: Work, wish: Wish): string {
+  if (!isRefusal(error, 'NOT_PLANNABLE')) return explain(error);
+  const { missing, team_ids = [] } = error.extras;
+  if (missing.includes('teams')) return assigning.noTeam;
+  if (missing.includes('max_per_judge')) return planning.fewPerJudge;
+  const chosen = wish.judge_user_ids.length;
+  if (chosen < wish.reviews_per_team) {
+    return chosen < judges.length ? planning.choseFew(chosen) : planning.areFew(chosen);
+  }
+  const names = teams.filter(({ id }) => team_ids.includes(id)).map(({ name }) => name);
+  return names.length > 0 ? planning.tooFewFor(firstOf(names)) : planning.tooFew;
 }

@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals';
-import type { RankingName } from '../../../shared/contract/vocabulary.ts';
+import type { RankingName } from '../../../shared/contract/values.ts';
 import { Button } from '../../shared/button.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';
-import { Shown } from '../parts/shown.tsx';
-import { rankingNames } from '../parts/words.ts';
-import { Missing, missingIn } from './missing.tsx';
-import { publish, readWork, type Fair, type Rankings } from './requests.ts';
+import { Shown } from '../parts/listing.tsx';
+import { firstOf } from '../parts/words.ts';
+import { acts } from '../texts/en.ts';
+import { publish, readWork, type Fair, type Rankings, type Work } from './requests.ts';
+import { publishing } from './texts/en.ts';
 
 interface Props {
   readonly track: string;
@@ -22,8 +23,7 @@ export function Publish({ track, name, rankings, again }: Props) {
   const isOpen = useSignal(false);
   const close = () => (isOpen.value = false);
   const done = async (ranking: RankingName) => {
-    const said = `The ${rankingNames[ranking]} ranking is published.`;
-    if (!(await attempt(() => publish(track, ranking), said))) return;
+    if (!(await attempt(() => publish(track, ranking), publishing.done[ranking]))) return;
     close();
     await again();
   };
@@ -32,10 +32,10 @@ export function Publish({ track, name, rankings, again }: Props) {
   return (
     <>
       <Button kind="calm" disabled={!last} onClick={() => (isOpen.value = true)}>
-        {published ? 'Publish again' : 'Publish'}
+        {published ? publishing.again : publishing.publish}
       </Button>
       {isOpen.value && last && (
-        <Dialog title={`Publish the results of ${name}?`} onClose={close}>
+        <Dialog title={publishing.title(name)} onClose={close}>
           <Ask track={track} last={last} published={published} onYes={done} onNo={close} />
         </Dialog>
       )}
@@ -59,26 +59,23 @@ function Ask({ track, last, published, onYes, onNo }: Asking) {
     <Form onSend={() => onYes(chosen.value)}>
       <Shown of={work}>{(data) => <Missing of={missingIn(data, last)} />}</Shown>
       {published ? (
-        <p>
-          Everybody reads the {rankingNames[published]} ranking as it is now, instead of what was published. No email
-          goes out.
-        </p>
+        <p>{publishing.anew[published]}</p>
       ) : (
         <>
           <Choice chosen={chosen.value} isComparable={last.connected} onChoose={(next) => (chosen.value = next)} />
-          <p>Every team sees its result and gets an email. This cannot be taken back.</p>
+          <p>{publishing.first}</p>
         </>
       )}
       <label class="row tick">
         <input type="checkbox" required checked={isSure.value} onChange={() => (isSure.value = !isSure.value)} />
-        <span>I have checked the ranking, and publish it as it is</span>
+        <span>{publishing.sure}</span>
       </label>
       <div class="row">
         <Button kind="danger" disabled={!isSure.value}>
-          Publish
+          {publishing.publish}
         </Button>
         <Button kind="calm" onClick={onNo}>
-          Cancel
+          {acts.cancel}
         </Button>
       </div>
     </Form>
@@ -92,10 +89,10 @@ interface Choosing {
 }
 const Choice = ({ chosen, isComparable, onChoose }: Choosing) => (
   <fieldset class="ticks">
-    <legend>By which ranking</legend>
+    <legend>{publishing.which}</legend>
     <label>
       <input type="radio" name="ranking" checked={chosen === 'plain'} onChange={() => onChoose('plain')} />
-      Simple average
+      {publishing.plain}
     </label>
     <label>
       <input
@@ -105,12 +102,36 @@ const Choice = ({ chosen, isComparable, onChoose }: Choosing) => (
         checked={chosen === 'fair'}
         onChange={() => onChoose('fair')}
       />
-      Adjusted for strict and generous judges
+      {publishing.fair}
     </label>
-    <p class="quiet small">
-      {isComparable
-        ? 'By the adjusted one, each team is told in a sentence per review how its score came about, without names.'
-        : 'The adjusted one cannot be published, because not all teams can be compared.'}
-    </p>
+    <p class="quiet small">{isComparable ? publishing.fairExplained : publishing.notComparable}</p>
   </fieldset>
 );
+
+/** Says what a ranking lacks, before everybody reads it. */
+function missingIn({ teams, progress: { overview } }: Work, ranked: Fair): readonly string[] {
+  const without = teams.filter(({ id }) => !ranked.teams.some(({ team_id }) => team_id === id));
+  const open = overview.total_assignments - overview.submitted_assignments;
+  const [alone, another] = ranked.judges;
+  return [
+    without.length > 0 && publishing.noScore(without.length, teams.length, firstOf(without.map(({ name }) => name))),
+    open > 0 && publishing.notHandedIn(open, overview.total_assignments),
+    alone && !another && publishing.alone(alone.name),
+    ranked.close_calls.length > 0 && publishing.closeCalls(ranked.close_calls.length),
+  ].filter((each) => typeof each === 'string');
+}
+
+/** Lists the scores and reviews that are missing. */
+const Missing = ({ of }: { readonly of: readonly string[] }) =>
+  of.length === 0 ? (
+    <p>{publishing.complete}</p>
+  ) : (
+    <div class="stack">
+      <strong>{publishing.missing}</strong>
+      <ul class="missing" data-testid="publish-missing">
+        {of.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </div>
+  );

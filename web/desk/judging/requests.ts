@@ -1,6 +1,7 @@
 /** Asks about the judging of a track, and changes it. */
 import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
-import type { RankingName } from '../../../shared/contract/vocabulary.ts';
+import type { RankingName } from '../../../shared/contract/values.ts';
+import { save } from '../parts/save.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
 
@@ -18,7 +19,7 @@ export async function readCriteria(track: string, signal: AbortSignal): Promise<
   return criteria;
 }
 
-/** What a form gives of a criterion. */
+/** The values of a criterion's form. */
 export interface Wanted {
   readonly name: string;
   readonly description: string | null;
@@ -31,7 +32,7 @@ export const saveCriterion = (track: string, id: string | undefined, wanted: Wan
 /** With `force` also where scores were handed in for it. */
 export const deleteCriterion = (id: string, force: boolean) => api.judging.deleteCriterion({ id, force });
 
-/** Who judges whom, and how far each is. */
+/** The assignments of judges to teams, and how far each judge is. */
 export interface Work {
   readonly progress: Progress;
   readonly judges: readonly Judge[];
@@ -75,7 +76,7 @@ export async function inviteJudge({ id }: Hackathon, track: string, email: strin
   return invites.length > 0;
 }
 
-/** What a plan is to be like. */
+/** The wishes for a plan. */
 export interface Wish {
   readonly reviews_per_team: number;
   readonly judge_user_ids: string[];
@@ -83,7 +84,7 @@ export interface Wish {
   readonly keep_existing: boolean;
 }
 
-/** Plans who judges whom; with `dry_run` without writing anything. */
+/** Plans assignments; with `dry_run` without writing anything. */
 export const plan = (track: string, wish: Wish, dry_run: boolean): Promise<Plan> =>
   api.judging.planAssignments({ eventId: track, ...wish, dry_run });
 
@@ -116,12 +117,5 @@ export async function download(track: string, what: 'results' | 'scores', rankin
   const answer = await (what === 'results'
     ? api.judging.exportResults({ ...of, ranking })
     : api.judging.exportScores(of));
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name ?? `${what}.csv`;
-  link.click();
-  // The browser has taken it over once the click has been carried out.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  await save(answer, `${what}.csv`);
 }

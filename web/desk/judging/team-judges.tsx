@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Form } from '../parts/form.tsx';
+import { Form, Ticks, useTicks } from '../parts/form.tsx';
+import { ButtonFor } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
-import { Ticks, useTicks } from '../parts/ticks.tsx';
-import { count } from '../parts/words.ts';
 import { assign, reopen, unassign, type Assignment, type TeamWork, type Work } from './requests.ts';
+import { assigning, ofTeam } from './texts/en.ts';
 
 interface Props {
   readonly team: TeamWork;
@@ -20,13 +20,13 @@ interface Props {
 export function TeamJudges({ team, work, track, again, onClose }: Props) {
   const { ticked, toggle, clear } = useTicks();
   const add = async () => {
-    if (!(await attempt(() => assign(track, team.id, ticked), 'Assigned. They see it when they next look.'))) return;
+    if (!(await attempt(() => assign(track, team.id, ticked), ofTeam.assigned))) return;
     clear();
     await again();
   };
   const free = freeFor(team, work);
   return (
-    <Dialog title={`Judges of ${team.name}`} onClose={onClose}>
+    <Dialog title={assigning.judgesOf(team.name)} onClose={onClose}>
       <ul class="plain">
         {team.assignments.map((assignment) => (
           <Assigned key={assignment.id} assignment={assignment} again={again} />
@@ -34,15 +34,15 @@ export function TeamJudges({ team, work, track, again, onClose }: Props) {
       </ul>
       {free.length > 0 && (
         <Form onSend={add}>
-          <Ticks legend="Further judges" options={free} ticked={ticked} onToggle={toggle} />
-          <Button disabled={ticked.length === 0}>Assign</Button>
+          <Ticks legend={ofTeam.further} options={free} ticked={ticked} onToggle={toggle} />
+          <Button disabled={ticked.length === 0}>{ofTeam.assign}</Button>
         </Form>
       )}
     </Dialog>
   );
 }
 
-/** Judges whom the team does not have yet: those with the fewest teams first, and who declined it last. */
+/** Judges who do not have the team yet: those with the fewest teams first, those who declined it last. */
 function freeFor(team: TeamWork, { judges, progress, declined }: Work) {
   const loads = new Map(progress.judges.map((judge) => [judge.judge_id, judge.total_assignments]));
   const gone = new Set(declined.filter(({ team_id }) => team_id === team.id).map((each) => each.judge_user_id));
@@ -51,7 +51,7 @@ function freeFor(team: TeamWork, { judges, progress, declined }: Work) {
     .map(({ user_id: id, name }) => ({ id, name, load: loads.get(id) ?? 0, isGone: gone.has(id) }))
     .sort((a, b) => Number(a.isGone) - Number(b.isGone) || a.load - b.load)
     .map(({ id, name, load, isGone }) => {
-      const more = isGone ? <span class="tag warn">! declined this team</span> : count(load, 'team');
+      const more = isGone ? <span class="tag warn">{ofTeam.declined}</span> : ofTeam.load(load);
       return { id, name, more: <span class="quiet small">{more}</span> };
     });
 }
@@ -60,7 +60,7 @@ interface One {
   readonly assignment: Assignment;
   readonly again: () => Promise<void>;
 }
-/** What cannot be taken back is asked about in place, for one window is enough. */
+/** Asks in place before a change that cannot be undone, for one window is enough. */
 function Assigned({ assignment, again }: One) {
   const { id, judge_name, status } = assignment;
   const asks = useSignal<'unassign' | 'reopen'>();
@@ -75,25 +75,21 @@ function Assigned({ assignment, again }: One) {
         <strong>{judge_name}</strong>
         <div class="row tight">
           {status === 'SUBMITTED' && (
-            <Button kind="calm" aria-label={`Reopen: ${judge_name}`} onClick={() => (asks.value = 'reopen')}>
-              Reopen
-            </Button>
+            <ButtonFor label={ofTeam.reopen} about={judge_name} kind="calm" onClick={() => (asks.value = 'reopen')} />
           )}
-          <Button kind="calm" aria-label={`Unassign: ${judge_name}`} onClick={() => (asks.value = 'unassign')}>
-            Unassign
-          </Button>
+          <ButtonFor label={ofTeam.unassign} about={judge_name} kind="calm" onClick={() => (asks.value = 'unassign')} />
         </div>
       </div>
       {asks.value === 'unassign' && (
         <div class="row">
-          <p>Every score {judge_name} gave this team is deleted.</p>
-          <Button kind="danger" onClick={() => done(() => unassign(id), `${judge_name} is unassigned.`)}>
-            Unassign
+          <p>{ofTeam.scoresGo(judge_name)}</p>
+          <Button kind="danger" onClick={() => done(() => unassign(id), ofTeam.unassigned(judge_name))}>
+            {ofTeam.unassign}
           </Button>
         </div>
       )}
       {asks.value === 'reopen' && (
-        <Reopen onReason={(reason) => done(() => reopen(id, reason), `${judge_name} can change the scores again.`)} />
+        <Reopen onReason={(reason) => done(() => reopen(id, reason), ofTeam.reopened(judge_name))} />
       )}
     </li>
   );
@@ -104,14 +100,14 @@ function Reopen({ onReason }: { readonly onReason: (reason: string) => Promise<v
   return (
     <Form onSend={() => onReason(reason.value)}>
       <Field
-        label="Why"
-        hint="Is kept with the change. Until handed in anew, these scores do not count."
+        label={ofTeam.why}
+        hint={ofTeam.whyHint}
         required
         maxLength={500}
         value={reason.value}
         onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
       />
-      <Button>Reopen</Button>
+      <Button>{ofTeam.reopen}</Button>
     </Form>
   );
 }

@@ -1,6 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/button.tsx';
+import { online } from '../../shared/online.ts';
+import { acts, decisions } from '../texts/en.ts';
 import { hush, LastSaid } from './said.tsx';
 
 interface Props {
@@ -10,19 +13,20 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** What gets the focus first: what asks for it, the first field, else the heading, so that Enter changes nothing. */
-const beginnings = ['[data-first]', 'input, select, textarea', 'h2'];
-
 /** A window above the page. The browser keeps the focus inside and gives it back afterwards. */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
-    // What was said before belongs to the page.
+    // An earlier message belongs to the page.
     hush();
     shown?.showModal();
-    const first = beginnings.map((each) => shown?.querySelector<HTMLElement>(each)).find(Boolean);
+    // An element that asks for it, a field, or the heading, where Enter changes nothing.
+    const first =
+      shown?.querySelector<HTMLElement>('[data-first]') ??
+      shown?.querySelector<HTMLElement>('input, select, textarea') ??
+      shown?.querySelector('h2');
     first?.focus();
     return () => shown?.close();
   }, []);
@@ -32,12 +36,62 @@ export function Dialog({ title, onClose, children }: Props) {
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        <Button kind="bare" onClick={onClose} aria-label="Close">
+        <Button kind="bare" onClick={onClose} aria-label={acts.close}>
           ✕
         </Button>
       </div>
       {children}
       <LastSaid />
     </dialog>
+  );
+}
+
+interface Caring {
+  /** The text of the button, and of the one in the window that does it. */
+  readonly label: string;
+  /** For screen readers, where the label alone does not tell which one of a list it is about. */
+  readonly about?: string;
+  readonly title: string;
+  /** Says what will happen. */
+  readonly children: ComponentChildren;
+  readonly kind?: 'bare';
+  readonly danger?: boolean;
+  /** Without a network unless said. */
+  readonly disabled?: boolean;
+  readonly onYes: () => Promise<unknown>;
+}
+
+/** A button for a change that cannot be undone: it asks first. */
+export function Careful({ label, about, title, children, kind, danger = true, disabled, onYes }: Caring) {
+  const isOpen = useSignal(false);
+  const close = () => (isOpen.value = false);
+  const yes = async () => {
+    await onYes();
+    close();
+  };
+  return (
+    <>
+      <Button
+        kind={kind ?? (danger ? 'danger' : 'calm')}
+        disabled={disabled ?? !online.value}
+        onClick={() => (isOpen.value = true)}
+        {...(about && { 'aria-label': decisions.about(label, about) })}
+      >
+        {label}
+      </Button>
+      {isOpen.value && (
+        <Dialog title={title} onClose={close}>
+          <p>{children}</p>
+          <div class="row">
+            <Button {...(danger && { kind: 'danger' as const })} onClick={yes}>
+              {label}
+            </Button>
+            <Button kind="calm" onClick={close} data-first>
+              {acts.cancel}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

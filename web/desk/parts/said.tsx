@@ -1,9 +1,11 @@
-/** What came of the last thing that somebody did, in one place at the bottom of the desk. */
+/** The result of the last action, or why it was refused, in one place at the bottom of the desk. */
 import { signal } from '@preact/signals';
+import { isRefusal, MusterError, type Refusal } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
-import { MusterError } from '../../../clients/typescript/src/index.ts';
 import { Notice } from '../../shared/notice.tsx';
-import { explain } from './explain.ts';
+import { percent } from '../../shared/intl.ts';
+import { faultInWords, inWords, isOffline } from '../../shared/refused.ts';
+import { acts, refusals } from '../texts/en.ts';
 
 interface Said {
   readonly kind: 'good' | 'bad';
@@ -14,7 +16,7 @@ const said = signal<Said>();
 export const hush = (): void => void (said.value = undefined);
 
 /**
- * Does something and says what came of it. A refusal is said as well, and answered as false.
+ * Does something and shows the result. A refusal is shown as well, and answered as false.
  * @param done What to say when it is done; nothing where the page shows it by itself.
  * @param why Says why not, where the view knows more of it than the desk.
  */
@@ -42,7 +44,7 @@ export const LastSaid = () =>
         kind={said.value.kind}
         action={
           <Button kind="bare" onClick={hush}>
-            Close
+            {acts.close}
           </Button>
         }
       >
@@ -50,3 +52,28 @@ export const LastSaid = () =>
       </Notice>
     </div>
   );
+
+type Explanations = { readonly [R in Refusal as R['code']]?: (refusal: R) => string | undefined };
+
+const explanations: Explanations = {
+  UNAUTHENTICATED: () => refusals.UNAUTHENTICATED,
+  PERMISSION_DENIED: () => refusals.PERMISSION_DENIED,
+  NOT_FOUND: () => refusals.NOT_FOUND,
+  EVENT_NOT_PAID: () => refusals.EVENT_NOT_PAID,
+  MAX_PARTICIPANTS_REACHED: ({ extras: { acceptedCount, maxParticipants } }) =>
+    refusals.MAX_PARTICIPANTS_REACHED(acceptedCount, maxParticipants ?? acceptedCount),
+  RATE_LIMITED: ({ extras }) => refusals.RATE_LIMITED(extras.retry_after),
+  WEIGHT_TOTAL_EXCEEDED: ({ extras }) => refusals.WEIGHT_TOTAL_EXCEEDED(percent(extras.attempted_total), percent(1)),
+  ALREADY_PUBLISHED: ({ extras }) => refusals.ALREADY_PUBLISHED[extras.ranking],
+  VALIDATION_FAILED: ({ extras }) => {
+    const [first] = extras.errors;
+    return first && refusals.VALIDATION_FAILED(faultInWords(first).replace(/\.$/, ''));
+  },
+};
+
+export function explain(error: MusterError): string {
+  if (isOffline(error)) return refusals.unreachable;
+  if (!isRefusal(error)) return inWords(error);
+  const explanation = explanations[error.code] as ((refusal: Refusal) => string | undefined) | undefined;
+  return explanation?.(error) ?? inWords(error);
+}

@@ -1,26 +1,33 @@
 /** Words and numbers as the desk writes them. */
+import { listed, region } from '../../shared/intl.ts';
+import { words } from './texts/en.ts';
 
-/** `35 %` */
-export const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
-
-/** The two rankings: the mean of what judges gave, and the one without what judges differ by. */
-export const rankingNames = { plain: 'simple', fair: 'adjusted' } as const;
-
-/** `1 team`, `3 teams` */
-export const count = (n: number, one: string, several = `${one}s`): string => `${n} ${n === 1 ? one : several}`;
+/** A number with this many digits after its point: `7.50` */
+export const fixed = (n: number, digits: number): string =>
+  n.toLocaleString(region, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** The first few of a list: `Ants, Bees, Cats and 4 more` */
-export function listed(names: readonly string[]): string {
+export function firstOf(names: readonly string[]): string {
   const most = 3;
   const rest = names.length - most;
-  return rest > 0 ? `${names.slice(0, most).join(', ')} and ${rest} more` : names.join(', ');
+  return listed(rest > 0 ? [...names.slice(0, most), words.more(rest)] : names);
 }
 
-/** `just now`, `5 min ago`, `3 h ago`, `2 days ago` */
+const times = new Intl.RelativeTimeFormat(region, { style: 'short' });
+/** `just now`, `5 min ago`, `3 hr ago`, `2 days ago` */
 export function ago(at: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  return `${Math.floor(minutes / (24 * 60))} days ago`;
+  if (minutes < 1) return words.justNow;
+  if (minutes < 60) return times.format(-minutes, 'minute');
+  if (minutes < 48 * 60) return times.format(-Math.floor(minutes / 60), 'hour');
+  return times.format(-Math.floor(minutes / (24 * 60)), 'day');
+}
+
+/** An answer as people read it. */
+export function inWords(answer: unknown): string {
+  if (answer === null || answer === '') return '–';
+  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
+  if (Array.isArray(answer)) return answer.map(inWords).join(', ');
+  if (typeof answer === 'object') return 'filename' in answer ? String(answer.filename) : JSON.stringify(answer);
+  return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }

@@ -3,7 +3,8 @@ import type { Answer } from '../../../clients/typescript/src/index.ts';
 import { api } from '../../shared/session.ts';
 import { readPoints, type Point } from '../doors/requests.ts';
 import type { Hackathon } from '../hackathons.ts';
-import type { Details } from './requests.ts';
+import type { Details } from './details.ts';
+import { checkIns } from './texts/en.ts';
 
 type Registration = Details['registrations'][number];
 type CheckIn = Answer<'checkIn', 'listForRegistration'>['checkins'][number];
@@ -39,15 +40,15 @@ function doorFor(point: Point, accepted: readonly Registration[]): Door[] {
   return place ? [{ point, registration: place.id }] : [];
 }
 
-/** Checks somebody in with the code of their place. Returns what came of it, in words. */
-export async function checkIn({ point, registration: id }: Door): Promise<string> {
+/** Checks somebody in with the code of their place. Returns the outcome in words. */
+export async function checkIn(name: string, { point, registration: id }: Door): Promise<string> {
   const { registration } = await api.registrations.get({ id });
   const token = registration.checkin_token;
   const answer = await api.checkIn.scan({ pointId: point.id, token, method: 'manual' });
-  if ('checked_in' in answer) return `checked in at ${point.name}.`;
-  if (!('requires_milestone_submission' in answer)) return `was checked in at ${point.name} before.`;
+  if ('checked_in' in answer) return checkIns.checkedIn(name, point.name);
+  if (!('requires_milestone_submission' in answer)) return checkIns.wasCheckedIn(name, point.name);
   const missing = answer.milestone_requirements.filter((each) => each.is_required && !each.satisfied);
-  return `the team has to hand in first: ${missing.map(({ title }) => title).join(', ')}.`;
+  return checkIns.handInFirst(name, missing.map(({ title }) => title).join(', '));
 }
 
-export const annul = (id: string) => api.checkIn.annul({ id, reason: 'By hand, at the desk' });
+export const annul = (id: string) => api.checkIn.annul({ id, reason: checkIns.reason });

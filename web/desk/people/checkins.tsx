@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
+import { online } from '../../shared/online.ts';
 import { moment } from '../../shared/time.ts';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
-import { Careful } from '../parts/careful.tsx';
-import { Choose } from '../parts/choose.tsx';
+import { Careful } from '../parts/dialog.tsx';
+import { Choose } from '../parts/fields.tsx';
 import { Form } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';
-import { Shown } from '../parts/shown.tsx';
+import { Shown } from '../parts/listing.tsx';
 import { annul, checkIn, readCheckIns, type CheckIns as Known } from './by-hand.ts';
-import type { Details } from './requests.ts';
+import type { Details } from './details.ts';
+import { checkIns as texts } from './texts/en.ts';
 
 interface Props {
   readonly name: string;
@@ -29,12 +31,12 @@ export function CheckIns({ name, registrations }: Props) {
   if (accepted.length === 0) return null;
   return (
     <section class="stack">
-      <h3>Check-ins</h3>
+      <h3>{texts.title}</h3>
       <Shown of={known}>
         {({ checkIns, doors }) => (
           <>
             <List name={name} checkIns={checkIns} again={known.again} />
-            {doors.length > 0 && <ByHand name={name} doors={doors} again={known.again} />}
+            {doors.length > 0 && <ByHand name={name} doors={doors} checkIns={checkIns} again={known.again} />}
           </>
         )}
       </Shown>
@@ -49,7 +51,7 @@ interface Part {
 
 function List({ name, checkIns, again }: Part & Pick<Known, 'checkIns'>) {
   const { zone } = useHackathon();
-  if (checkIns.length === 0) return <p class="quiet">None yet.</p>;
+  if (checkIns.length === 0) return <p class="quiet">{texts.none}</p>;
   return (
     <ul class="plain">
       {checkIns.map(({ id, point_name, checked_in_at, method }) => (
@@ -58,19 +60,18 @@ function List({ name, checkIns, again }: Part & Pick<Known, 'checkIns'>) {
             {point_name}
             <span class="quiet small">
               {' '}
-              {moment(checked_in_at, zone)}
-              {method === 'manual' && ', by hand'}
+              {method === 'manual' ? texts.byHand(moment(checked_in_at, zone)) : moment(checked_in_at, zone)}
             </span>
           </span>
           <Careful
-            label="Annul"
+            label={texts.annul}
             about={point_name}
-            title={`Annul the check-in at ${point_name}?`}
+            title={texts.annulAt(point_name)}
             onYes={async () => {
-              if (await attempt(() => annul(id), `${name} is not checked in at ${point_name} any more.`)) await again();
+              if (await attempt(() => annul(id), texts.annulled(name, point_name))) await again();
             }}
           >
-            {name} may then be checked in there once more. The log keeps both.
+            {texts.onceMore(name)}
           </Careful>
         </li>
       ))}
@@ -78,15 +79,30 @@ function List({ name, checkIns, again }: Part & Pick<Known, 'checkIns'>) {
   );
 }
 
-function ByHand({ name, doors, again }: Part & Pick<Known, 'doors'>) {
-  const chosen = useSignal(doors[0]?.point.id ?? '');
+/** The point where this desk checked somebody in last, because its user is at that door. */
+let lastPoint = '';
+
+/** The point where they most likely stand: this desk's last, else one that is open and where they were not yet. */
+function likely({ doors, checkIns }: Known): string | undefined {
+  const now = Date.now();
+  const been = new Set(checkIns.map(({ point_id }) => point_id));
+  const open = doors.filter(({ point }) => Date.parse(point.opens_at) <= now && now < Date.parse(point.closes_at));
+  const found =
+    doors.find(({ point }) => point.id === lastPoint) ?? open.find(({ point }) => !been.has(point.id)) ?? open[0];
+  return (found ?? doors[0])?.point.id;
+}
+
+function ByHand({ name, again, ...known }: Part & Known) {
+  const { doors } = known;
+  const chosen = useSignal(likely(known) ?? '');
   const send = async () => {
     const door = doors.find(({ point }) => point.id === chosen.value) ?? doors[0];
+    lastPoint = door?.point.id ?? '';
     if (
       door &&
       (await attempt(
-        () => checkIn(door),
-        (outcome) => `${name}: ${outcome}`,
+        () => checkIn(name, door),
+        (outcome) => outcome,
       ))
     )
       await again();
@@ -94,12 +110,14 @@ function ByHand({ name, doors, again }: Part & Pick<Known, 'doors'>) {
   return (
     <Form onSend={send}>
       <Choose
-        label="Check-in point"
+        label={texts.point}
         value={chosen.value}
         options={doors.map(({ point: { id, name } }) => ({ value: id, name }))}
         onChoose={(id) => (chosen.value = id)}
       />
-      <Button kind="calm">Check in by hand</Button>
+      <Button kind="calm" disabled={!online.value}>
+        {texts.checkIn}
+      </Button>
     </Form>
   );
 }

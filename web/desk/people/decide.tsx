@@ -1,87 +1,93 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/button.tsx';
+import { later } from '../../shared/later.ts';
 import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
-import { Careful } from '../parts/careful.tsx';
+import { Careful } from '../parts/dialog.tsx';
+import { ButtonFor } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
+import { acts, decisions } from '../texts/en.ts';
+import type * as Deciding from './deciding.ts';
 import type { Held } from './held.ts';
-import { decide, type Decision, type Person, type Undo } from './requests.ts';
+import type { Decision, Person, Undo } from './requests.ts';
 
 interface Props {
   readonly person: Person;
-  readonly onDecided: (person: Person, text: string, undo: Undo | undefined) => Promise<void>;
+  readonly onDecided: (person: Person, decision: Decision, undo: Undo | undefined) => Promise<void>;
 }
 
-const done: Readonly<Record<Decision, string>> = {
-  accepted: 'is accepted',
-  waitlisted: 'is on the waiting list',
-  rejected: 'is rejected',
-};
+const decide = async (...what: Parameters<typeof Deciding.decide>) =>
+  (await later(import('../parts.ts'))).decide(...what);
 
-/** What can be decided about somebody as things are. Who is in and would lose their place is asked about once more. */
+/** Buttons for the decisions that a person's status allows. Taking an accepted person's place away is asked about. */
 export function Decide({ person, onDecided }: Props) {
   const hackathon = useHackathon();
   const { name, status } = person;
   const to = async (decision: Decision) => {
     let undo: Undo | undefined;
     if (!(await attempt(async () => (undo = await decide(hackathon, person, decision))))) return;
-    await onDecided({ ...person, status: decision }, `${done[decision]}.`, undo);
+    await onDecided({ ...person, status: decision }, decision, undo);
   };
-  if (status === 'cancelled') return <span class="quiet small">gave up their place</span>;
+  if (status === 'cancelled') return <span class="quiet small">{decisions.cancelledIt}</span>;
   const isOff = !online.value;
   return (
     <div class="row tight acts">
       {status !== 'accepted' && (
-        <Button aria-label={`Accept: ${name}`} disabled={isOff} onClick={() => to('accepted')}>
-          Accept
-        </Button>
+        <ButtonFor label={decisions.accept} about={name} disabled={isOff} onClick={() => to('accepted')} />
       )}
       {status === 'pending' && (
-        <Button kind="calm" aria-label={`Waitlist: ${name}`} disabled={isOff} onClick={() => to('waitlisted')}>
-          Waitlist
-        </Button>
+        <ButtonFor
+          label={decisions.waitlist}
+          about={name}
+          kind="calm"
+          disabled={isOff}
+          onClick={() => to('waitlisted')}
+        />
       )}
       {status !== 'rejected' && (
-        <Careful label="Reject" about={name} title={`Reject ${name}?`} disabled={isOff} onYes={() => to('rejected')}>
-          {status === 'accepted' ? 'They lose their place and leave their team. We email them.' : 'We email them.'}
+        <Careful
+          label={decisions.reject}
+          about={name}
+          title={decisions.rejectWho(name)}
+          disabled={isOff}
+          onYes={() => to('rejected')}
+        >
+          {status === 'accepted' ? decisions.losesPlace : decisions.emailed}
         </Careful>
       )}
     </div>
   );
 }
 
-interface Deciding {
-  readonly held: Held;
+interface Decided {
+  readonly held: Pick<Held, 'person' | 'decision' | 'undo'>;
   /** Called once it is taken back. */
   readonly onUndone: () => Promise<void>;
 }
-/** What was just decided, and the way back. It takes the focus from the button that is gone. */
-export function Outcome({ held: { person, text, undo }, onUndone }: Deciding) {
+/** The decision just made, and a button to undo it. It takes the focus from the button that is gone. */
+export function Outcome({ held: { person, decision, undo }, onUndone }: Decided) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const focus = place.current?.querySelector('button') ?? place.current;
     focus?.focus({ preventScroll: true });
   }, []);
   const takeBack = async (back: Undo) => {
-    const row = place.current?.closest('tr');
+    const around = place.current?.closest('tr, dialog');
     if (!(await attempt(back))) return;
     await onUndone();
-    row?.querySelector<HTMLElement>('.who button')?.focus({ preventScroll: true });
+    around?.querySelector<HTMLElement>('.who a, h2')?.focus({ preventScroll: true });
   };
   return (
     <div ref={place} class="row outcome" tabIndex={-1} role="status">
-      <span>
-        <span class="unseen">{person.name} </span>
-        {text}
-      </span>
+      <span>{decisions[decision](<span class="unseen">{person.name}</span>)}</span>
       {undo && (
         <Button
           kind="calm"
-          aria-label={`Undo: ${person.name} ${text}`}
+          aria-label={decisions.about(acts.undo, decisions[decision](person.name).join(''))}
           disabled={!online.value}
           onClick={() => takeBack(undo)}
         >
-          Undo
+          {acts.undo}
         </Button>
       )}
     </div>

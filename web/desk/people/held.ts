@@ -1,17 +1,16 @@
 /**
- * Rows of people who were just decided about. They stay where they are until nobody is busy in the list any more, so
- * that a second click never meets another person, and there is time to take the decision back.
+ * Rows of people who were just decided about. They stay in place until the list has no focus, so that a second click
+ * never hits another person, and the decision can be undone.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Person, Undo } from './requests.ts';
+import type { Decision, Person, Undo } from './requests.ts';
 
 export interface Held {
   /** As they are since the decision. */
   readonly person: Person;
   readonly at: number;
-  /** What happened. */
-  readonly text: string;
+  readonly decision: Decision;
   /** Undefined where not all of it can be taken back. */
   readonly undo: Undo | undefined;
 }
@@ -74,7 +73,7 @@ function focusKept(list: HTMLElement): () => void {
   const near = [row, row?.nextElementSibling, row?.previousElementSibling];
   return () => {
     if (!row || document.activeElement !== document.body) return;
-    const name = near.find((each) => each?.isConnected)?.querySelector<HTMLElement>('.who button');
+    const name = near.find((each) => each?.isConnected)?.querySelector<HTMLElement>('.who a');
     (name ?? document.querySelector('main'))?.focus({ preventScroll: true });
   };
 }

@@ -1,10 +1,13 @@
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
-import { useHackathon } from '../hackathons.ts';
+import { api } from '../../shared/session.ts';
+import { useHackathon, type Hackathon } from '../hackathons.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, useTexts } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';
-import { onboard } from './requests.ts';
+import { forms } from '../parts/texts/en.ts';
+import { people } from '../texts/en.ts';
+import { onboarding } from './texts/en.ts';
 
 interface Props {
   readonly onClose: () => void;
@@ -22,7 +25,7 @@ export function Onboard({ onClose, again }: Props) {
     if (
       !(await attempt(
         () => onboard(hackathon, named),
-        (outcome) => `${email}: ${outcome}`,
+        (outcome) => onboarding[outcome](email),
       ))
     )
       return;
@@ -30,17 +33,22 @@ export function Onboard({ onClose, again }: Props) {
     await again();
   };
   return (
-    <Dialog title="Add a person" onClose={onClose}>
-      <p class="quiet">
-        People with an account are accepted at once. Everybody else gets an email with a link, and is in once they
-        follow it.
-      </p>
+    <Dialog title={people.add} onClose={onClose}>
+      <p class="quiet">{onboarding.explained}</p>
       <Form onSend={send}>
-        <Field label="Email" type="email" required autocomplete="off" {...field('email')} />
-        <Field label="First name" hint="May be left out" autocomplete="off" {...field('firstName')} />
-        <Field label="Last name" hint="May be left out" autocomplete="off" {...field('lastName')} />
-        <Button>Add</Button>
+        <Field label={forms.email} type="email" required autocomplete="off" {...field('email')} />
+        <Field label={onboarding.firstName} hint={forms.mayBeLeftOut} autocomplete="off" {...field('firstName')} />
+        <Field label={onboarding.lastName} hint={forms.mayBeLeftOut} autocomplete="off" {...field('lastName')} />
+        <Button>{forms.add}</Button>
       </Form>
     </Dialog>
   );
+}
+
+/** Returns the outcome. */
+async function onboard(
+  { id }: Hackathon,
+  person: { readonly email: string; readonly firstName?: string; readonly lastName?: string },
+) {
+  return (await api.onboarding.onboard({ slug: id, ...person })).status;
 }

@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
+import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
-import { Choose } from '../parts/choose.tsx';
+import { Choose } from '../parts/fields.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { ButtonFor } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
-import { count } from '../parts/words.ts';
+import { acts } from '../texts/en.ts';
 import { moveTeam, type Team } from './requests.ts';
+import { moving } from './texts/en.ts';
 
 interface Props {
   readonly team: Team;
@@ -17,13 +20,17 @@ export function Move({ team, again }: Props) {
   const { tracks } = useHackathon();
   const isOpen = useSignal(false);
   const others = tracks.filter(({ id }) => id !== team.track.id);
-  if (others.length === 0) return <span class="quiet small">there is one track only</span>;
+  if (others.length === 0) return <span class="quiet small">{moving.oneTrack}</span>;
   const close = () => (isOpen.value = false);
   return (
     <>
-      <Button kind="calm" aria-label={`Move: ${team.name}`} onClick={() => (isOpen.value = true)}>
-        Move
-      </Button>
+      <ButtonFor
+        label={moving.move}
+        about={team.name}
+        kind="calm"
+        disabled={!online.value}
+        onClick={() => (isOpen.value = true)}
+      />
       {isOpen.value && <Moving team={team} others={others} again={again} onClose={close} />}
     </>
   );
@@ -38,26 +45,23 @@ function Moving({ team, others, again, onClose }: Choosing) {
   const target = useSignal(others[0]?.id ?? '');
   const move = async () => {
     const name = others.find(({ id }) => id === target.value)?.name ?? '';
-    if (!(await attempt(() => moveTeam(hackathon, team.id, target.value), `${team.name} is on ${name} now.`))) return;
+    if (!(await attempt(() => moveTeam(hackathon, team.id, target.value), moving.moved(team.name, name)))) return;
     onClose();
     await again();
   };
   return (
-    <Dialog title={`Move ${team.name}`} onClose={onClose}>
+    <Dialog title={moving.title(team.name)} onClose={onClose}>
       <Choose
-        label="To the track"
+        label={moving.to}
         value={target.value}
         options={others.map(({ id, name }) => ({ value: id, name }))}
         onChoose={(chosen) => (target.value = chosen)}
       />
-      <p>
-        The whole team leaves {team.track.name}: {count(team.memberCount, 'person', 'people')}, who each get a new
-        check-in code by email.
-      </p>
+      <p>{moving.explained(team.track.name, team.memberCount)}</p>
       <div class="row">
-        <Button onClick={move}>Move the team</Button>
+        <Button onClick={move}>{moving.yes}</Button>
         <Button kind="calm" onClick={onClose}>
-          Cancel
+          {acts.cancel}
         </Button>
       </div>
     </Dialog>

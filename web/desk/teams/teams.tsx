@@ -1,54 +1,65 @@
-/** The teams with who is in them. */
+/** The teams with their members. */
 import { useSignal } from '@preact/signals';
+import { Button } from '../../shared/button.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
+import { online } from '../../shared/online.ts';
+import { isOpenable, Outside } from '../../shared/outside.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
-import { Choose, ChooseTrack } from '../parts/choose.tsx';
-import { Pages, useCursors } from '../parts/pages.tsx';
-import { Search } from '../parts/search.tsx';
-import { Shown } from '../parts/shown.tsx';
-import { count } from '../parts/words.ts';
+import { Choose, ChooseTrack, Search } from '../parts/fields.tsx';
+import { ButtonFor, ComingRows, Pages, Shown, useCursors } from '../parts/listing.tsx';
+import { forms } from '../parts/texts/en.ts';
+import { hashOf, place } from '../place.ts';
+import { views } from '../texts/en.ts';
+import { EditTeam } from './edit.tsx';
 import { Move } from './move.tsx';
+import { TableWork } from './tables.tsx';
 import { countTeams, listTeams, type Filter, type Team } from './requests.ts';
+import { teams as texts } from './texts/en.ts';
 
 const states = [
-  { value: '', name: 'All' },
-  { value: 'open', name: 'Looking for members' },
-  { value: 'closed', name: 'Closed' },
-  { value: 'full', name: 'Full' },
+  { value: '', name: texts.all },
+  { value: 'open', name: texts.open },
+  { value: 'closed', name: texts.closed },
+  { value: 'full', name: texts.full },
 ] as const;
+
+const everything: Filter = { search: '', track: '', state: '' };
 
 export function Teams() {
   const hackathon = useHackathon();
-  const filter = useSignal<Filter>({ search: '', track: '', state: '' });
+  const filter = useSignal(everything);
   const { search, track, state } = filter.value;
   const keys = [hackathon.id, search, track, state];
   const { cursor, turning } = useCursors(keys);
-  const page = useLoaded((signal) => listTeams(hackathon, filter.value, cursor, signal), [...keys, cursor]);
-  const counts = useLoaded((signal) => countTeams(hackathon, signal), [hackathon.id]);
+  const page = useLoaded((signal) => listTeams(hackathon, filter.value, cursor, signal), [...keys, cursor], 'teams');
+  const counts = useLoaded((signal) => countTeams(hackathon, signal), [hackathon.id], 'team-counts');
   useFresh(hackathon.live, page.again, ['team', 'submission']);
   useFresh(hackathon.live, counts.again, ['team', 'registration']);
   const choose = (chosen: Partial<Filter>) => (filter.value = { ...filter.value, ...chosen });
   return (
     <>
       <div>
-        <h1>Teams</h1>
+        <h1>{views.teams}</h1>
         <p class="quiet">
-          {counts.data &&
-            `${count(counts.data.teams.all, 'team')}, ${counts.data.teams.lookingForMembers} looking for members`}
-          &nbsp;
+          {counts.data && texts.counts(counts.data.teams.all, counts.data.teams.lookingForMembers)}&nbsp;
         </p>
       </div>
+      <TableWork again={page.again} />
       <div class="filters">
-        <Search label="Name of the team" text={search} onSearch={(text) => choose({ search: text })} />
-        <Choose label="State" value={state} options={states} onChoose={(chosen) => choose({ state: chosen })} />
+        <Search label={texts.search} text={search} onSearch={(text) => choose({ search: text })} />
+        <Choose label={forms.state} value={state} options={states} onChoose={(chosen) => choose({ state: chosen })} />
         <ChooseTrack tracks={hackathon.tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
       </div>
-      <Shown of={page}>
+      <Shown of={page} coming={<ComingRows />}>
         {({ teams, pagination }) => (
           <>
-            <List teams={teams} again={page.again} />
+            <List
+              teams={teams}
+              again={page.again}
+              onReset={search || track || state ? () => (filter.value = everything) : undefined}
+            />
             <Pages {...turning(pagination.nextCursor)} />
           </>
         )}
@@ -57,20 +68,57 @@ export function Teams() {
   );
 }
 
-function List({ teams, again }: { readonly teams: readonly Team[]; readonly again: () => Promise<void> }) {
-  if (teams.length === 0) return <Empty>No team here. Participants make their own.</Empty>;
+interface Listing {
+  readonly teams: readonly Team[];
+  readonly again: () => Promise<void>;
+  /** Looks for all teams again; undefined where that is so already. */
+  readonly onReset: (() => void) | undefined;
+}
+function List({ teams, again, onReset }: Listing) {
+  const edited = useSignal<string>();
+  const team = teams.find(({ id }) => id === edited.value);
+  if (teams.length === 0) return <None onReset={onReset} />;
   const columns: readonly Column<Team>[] = [
-    { name: 'Team', show: (team) => <Named team={team} /> },
-    { name: 'Members', show: (team) => <Members team={team} /> },
-    { name: 'State', show: (team) => <State team={team} /> },
-    { name: 'Handed in', show: ({ submission }) => submission?.title ?? <span class="quiet">not yet</span> },
-    { name: 'Move', show: (team) => <Move team={team} again={again} /> },
+    { name: texts.team, show: (team) => <Named team={team} /> },
+    { name: texts.table, show: ({ table }) => table ?? '–' },
+    { name: texts.members, show: (team) => <Members team={team} /> },
+    { name: forms.state, show: (team) => <State team={team} /> },
+    { name: texts.handedIn, show: ({ submission }) => <HandedIn submission={submission} /> },
+    {
+      name: forms.change,
+      show: (team) => (
+        <div class="row acts">
+          <ButtonFor
+            label={forms.edit}
+            about={team.name}
+            kind="calm"
+            disabled={!online.value}
+            onClick={() => (edited.value = team.id)}
+          />
+          <Move team={team} again={again} />
+        </div>
+      ),
+    },
   ];
   return (
     <div class="listing">
-      <Table caption="All teams" columns={columns} rows={teams} keyOf={({ id }) => id} testId="team-row" />
+      <Table caption={texts.caption} columns={columns} rows={teams} keyOf={({ id }) => id} testId="team-row" />
+      {team && <EditTeam team={team} again={again} onClose={() => (edited.value = undefined)} />}
     </div>
   );
+}
+
+function None({ onReset }: Pick<Listing, 'onReset'>) {
+  const goOn = onReset ? (
+    <Button kind="calm" onClick={onReset}>
+      {texts.showAll}
+    </Button>
+  ) : (
+    <a class="button calm" href={hashOf({ hackathon: place.value.hackathon, view: 'people' })}>
+      {texts.seePeople}
+    </a>
+  );
+  return <Empty action={goOn}>{onReset ? texts.noneLikeThis : texts.none}</Empty>;
 }
 
 const Named = ({ team: { name, track } }: { readonly team: Team }) => (
@@ -80,16 +128,27 @@ const Named = ({ team: { name, track } }: { readonly team: Team }) => (
   </div>
 );
 
+/** The title, and the addresses of the repository and whatever else the team wants to be seen. */
+const HandedIn = ({ submission }: Pick<Team, 'submission'>) =>
+  submission ? (
+    <div class="who">
+      <span>{submission.title}</span>
+      {submission.links.filter(isOpenable).map((link) => (
+        <Outside key={link} to={link} class="small" />
+      ))}
+    </div>
+  ) : (
+    <span class="quiet">{texts.notYet}</span>
+  );
+
 /** The names are a press away, so that a long list stays one. */
 const Members = ({ team: { members, memberCount, maxMembers } }: { readonly team: Team }) => (
   <details>
-    <summary>
-      {memberCount} of {maxMembers}
-    </summary>
+    <summary>{texts.of(memberCount, maxMembers)}</summary>
     <ul class="plain small">
       {members.map(({ userId, name, email, role }) => (
         <li key={userId}>
-          {name ?? 'Somebody who was deleted'} {role === 'LEADER' && <span class="tag">leads</span>}
+          {name ?? texts.deleted} {role === 'LEADER' && <span class="tag">{texts.leads}</span>}
           <div class="quiet">{email}</div>
         </li>
       ))}
@@ -98,6 +157,10 @@ const Members = ({ team: { members, memberCount, maxMembers } }: { readonly team
 );
 
 function State({ team: { isFull, recruitingStatus } }: { readonly team: Team }) {
-  if (isFull) return <span class="tag">full</span>;
-  return recruitingStatus === 'closed' ? <span class="tag">closed</span> : <span class="tag">open</span>;
+  if (isFull) return <span class="tag">{texts.isFull}</span>;
+  return recruitingStatus === 'closed' ? (
+    <span class="tag">{texts.isClosed}</span>
+  ) : (
+    <span class="tag">{texts.isOpen}</span>
+  );
 }

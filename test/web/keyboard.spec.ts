@@ -1,0 +1,132 @@
+/** The main jobs without a pointer, and what colours of the system leave to see. */
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { Contest } from '../support/judging/contest.ts';
+import { password } from '../support/sign-in.ts';
+import { eventually } from '../support/wire.ts';
+import { setScene } from './desk/at-the-desk.ts';
+import { doorScene, typing, verdict } from './door.ts';
+import { inBrowser } from './in-browser.ts';
+import { isHandedIn, panel, scoresOf } from './panel.ts';
+
+const focused = (page: Page) =>
+  page.evaluate<string>(
+    `(({ ariaLabel, textContent, tagName }) => ariaLabel || textContent || tagName)(document.activeElement)`,
+  );
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const seen: string[] = [];
+  for (let stops = 0; stops < 40; stops++) {
+    await page.keyboard.press('Tab');
+    const present = await focused(page);
+    if (present.includes(name)) return;
+    seen.push(present.slice(0, 40));
+  }
+  throw new Error(`${name} is not among ${seen.join(' | ')}`);
+}
+
+inBrowser('By the keyboard alone', (hall) => {
+  it('somebody skips what stands before the page, and signs in', async () => {
+    const { olga } = await setScene(hall);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.open('/signin');
+    await page.getByTestId('sign-in').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(olga.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/desk*');
+    await visitor.leave();
+  });
+
+  it('an organizer finds somebody and accepts them, and goes from view to view', async () => {
+    const scene = await setScene(hall);
+    const people = [await hall.world.person({ name: 'Dora Dirichlet' }), await hall.world.person({ name: 'Emil' })];
+    for (const person of people) await hall.world.registered(person, scene.tracks.ai, 'pending');
+    const visitor = await scene.sit('people');
+    const { page } = visitor;
+    await page.getByText('Emil').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('dora');
+    await page.getByText('Emil').waitFor({ state: 'detached' });
+    await tabTo(page, 'Accept');
+    await page.keyboard.press('Enter');
+    await eventually(
+      () => hall.world.rows<{ status: string }>`
+        select status from registrations.super_event_registration where user_id = ${people[0]?.id}`,
+      ([row]) => row?.status === 'accepted',
+    );
+    await page.keyboard.press('5');
+    await page.getByRole('heading', { name: 'Judging' }).waitFor();
+    await visitor.leave();
+  });
+
+  it('a judge scores a team and hands it in', async () => {
+    const { judge, first } = await panel(hall.world, 2);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn(judge);
+    await page.getByText(first.team).waitFor();
+    await tabTo(page, first.team);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Score for Impact, as a slider');
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, 'Score for Craft, as a slider');
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, 'Hand in');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('submit-sure').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(`${first.team} is handed in.`).waitFor();
+    expect([await isHandedIn(hall.world, first.id), (await scoresOf(hall.world, first.id)).length]).toEqual([true, 2]);
+    await visitor.leave();
+  });
+
+  it('somebody at the door chooses a door, and welcomes people', async () => {
+    const scene = await doorScene(hall.world);
+    await hall.world.point(scene.track, { name: 'Side entrance' });
+    const ada = await scene.guest('Ada Lovelace');
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.open((await scene.device()).path);
+    await page.getByRole('heading', { name: 'Where does this kiosk stand?' }).waitFor();
+    await tabTo(page, 'Main entrance');
+    await page.keyboard.press('Enter');
+    await typing(page).waitFor();
+    await page.keyboard.type(ada.token);
+    await page.keyboard.press('Enter');
+    expect(await verdict(page, 'ok')).toBe('Ada Lovelace');
+    await visitor.leave();
+  });
+});
+
+inBrowser('With colours of the system', (hall) => {
+  it('the current tab is told from the others, and what is pressed from what is not', async () => {
+    const scene = await setScene(hall);
+    const contest = new Contest(hall.world, scene.tracks.ai, scene.api);
+    await contest.criterion('1', { name: 'Craft' });
+    const visitor = await scene.sit('people', { forcedColors: 'active' });
+    const { page } = visitor;
+    /** How many values this property has among the elements. */
+    const differs = async (css: string, property: string) => {
+      await page.locator(css).first().waitFor();
+      const all = `[...document.querySelectorAll(${JSON.stringify(css)})]`;
+      return page.evaluate(
+        `new Set(${all}.map((each) => getComputedStyle(each).getPropertyValue('${property}'))).size`,
+      );
+    };
+    expect(await differs('.tabs a', 'border-bottom-color')).toBe(2);
+    expect(await differs('.statuses button', 'background-color')).toBe(2);
+    await page.goto(`${new URL(page.url()).origin}/desk#/${scene.hack.slug}/judging/criteria`);
+    await page.getByText('Craft').waitFor();
+    expect(await differs('nav[aria-label="Steps of judging"] a', 'border-bottom-color')).toBe(2);
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, it } from '@jest/globals';
+import { narrow } from '../support/browser.ts';
+import { hashed, password } from '../support/sign-in.ts';
+import { eventually } from '../support/wire.ts';
+import { inBrowser, type Hall } from './in-browser.ts';
+
+/** Ada, Bob and Cem are accepted on a track and in no team; all can sign in. */
+async function hopeful({ world }: Hall, config: object = {}) {
+  const hack = await world.superEvent(await world.organization());
+  const track = await world.track(hack, { config_json: JSON.stringify(config) });
+  const password_hash = await hashed(password);
+  const person = async (name: string) => {
+    const made = await world.person({ name, password_hash });
+    await world.registered(made, track);
+    return { ...made, password };
+  };
+  const [ada, bob, cem] = [await person('Ada'), await person('Bob'), await person('Cem')];
+  const members = async () =>
+    world.rows<{ name: string; role: string }>`
+      select p.name, m.role from teams.member m join identity.person p on p.id = m.user_id
+       where m.event_id = ${track.id} and m.left_at is null order by p.name`;
+  return { world, track, ada, bob, cem, members };
+}
+
+inBrowser('A participant without a team', (hall) => {
+  it('founds one and invites somebody, who joins by the link after signing in', async () => {
+    const { ada, bob, members } = await hopeful(hall, { max_team_size: 2 });
+    const [first, second] = [await hall.visit(narrow), await hall.visit(narrow)];
+    await first.signIn(ada);
+    await first.page.getByText('Start a team').click();
+    await first.page.getByTestId('team-name').fill('Bees');
+    expect([await first.fits(), await first.barriers()]).toEqual([true, []]);
+    await first.page.getByTestId('team-found').click();
+    await first.page.getByRole('heading', { name: 'Team Bees' }).waitFor();
+    await first.page.getByTestId('team-invite').click();
+    const link = first.page.getByTestId('team-invite-url');
+    const { hash, pathname } = new URL((await link.getAttribute('href')) ?? '');
+    expect([await first.fits(), await first.barriers()]).toEqual([true, []]);
+
+    await second.open(`${pathname}${hash}`);
+    await second.page.getByLabel('Email').fill(bob.email);
+    await second.page.getByLabel('Password').fill(password);
+    await second.page.getByTestId('sign-in').click();
+    await second.page.getByText('You are invited to a team').waitFor();
+    expect([await second.fits(), await second.barriers()]).toEqual([true, []]);
+    await second.page.getByRole('button', { name: 'Join the team' }).click();
+    await second.page.getByRole('heading', { name: 'Team Bees' }).waitFor();
+    expect(new URL(second.page.url()).hash).toBe('');
+    await second.page.getByText('The team is full.').waitFor();
+    expect(await second.page.getByTestId('team-member').allTextContents()).toEqual(['Ada · leads', 'Bob']);
+    expect(await members()).toEqual([
+      { name: 'Ada', role: 'LEADER' },
+      { name: 'Bob', role: 'MEMBER' },
+    ]);
+    await first.leave();
+    await second.leave();
+  });
+
+  it('joins an open team, and is told when its last place has gone', async () => {
+    const { world, track, ada, bob, cem, members } = await hopeful(hall, { max_team_size: 2 });
+    await world.team(track, [cem], { name: 'Wasps' });
+    const [first, second] = [await hall.visit(), await hall.visit()];
+    await first.signIn(ada);
+    await second.signIn(bob);
+    await second.page.getByTestId('team-join').waitFor();
+    await first.page.getByTestId('team-join').click();
+    await first.page.getByRole('heading', { name: 'Team Wasps' }).waitFor();
+    second.expectRefusal(409, /join/);
+    await second.page.getByTestId('team-join').click();
+    await second.page.getByText('The team is full.').waitFor();
+    expect(await second.barriers()).toEqual([]);
+    expect(await members()).toHaveLength(2);
+    await first.leave();
+    await second.leave();
+  });
+
+  it('is told that an invitation is good no more', async () => {
+    const { ada } = await hopeful(hall);
+    const visitor = await hall.visit();
+    await visitor.signIn(ada);
+    await visitor.page.getByTestId('me-card').waitFor();
+    await visitor.open('/me#join=0000000000000000');
+    visitor.expectRefusal(404, /join/);
+    await visitor.page.getByTestId('team-join').click();
+    await visitor.page.getByText('This invitation is unknown').waitFor();
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+inBrowser('A leader of a team', (hall) => {
+  it('passes the lead on, removes a member, and names who follows when leaving', async () => {
+    const { world, track, ada, bob, cem, members } = await hopeful(hall);
+    await world.team(track, [ada, bob, cem], { name: 'Bees' });
+    const visitor = await hall.visit(narrow);
+    const { page } = visitor;
+    await visitor.signIn(ada);
+    await page.getByLabel('Others may join without a link').waitFor();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByLabel('Others may join without a link').uncheck();
+    await eventually(
+      () => world.rows<{ is_open: boolean }>`select is_open from teams.team where event_id = ${track.id}`,
+      ([team]) => team?.is_open === false,
+    );
+    await page.getByRole('button', { name: 'Remove Cem' }).click();
+    await eventually(members, (all) => all.length === 2);
+    await page.getByRole('button', { name: 'Remove Cem' }).waitFor({ state: 'detached' });
+    await page.getByTestId('team-leave').click();
+    expect(await page.getByLabel('Who leads then?').inputValue()).toBe(bob.id);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Make leader: Bob' }).click();
+    await page.getByText('Bob · leads').waitFor();
+    await page.getByTestId('team-leave').click();
+    await page.getByTestId('team-leave-sure').click();
+    await page.getByTestId('me-no-team').waitFor();
+    expect(await members()).toEqual([{ name: 'Bob', role: 'LEADER' }]);
+    await visitor.leave();
+  });
+
+  it('changes nothing once teams are fixed', async () => {
+    const { world, track, ada, bob } = await hopeful(hall, { teams: { locked_at: '2020-01-01T00:00:00Z' } });
+    await world.team(track, [ada, bob], { name: 'Bees' });
+    const visitor = await hall.visit();
+    await visitor.signIn(ada);
+    await visitor.page.getByTestId('team-locked').waitFor();
+    expect(await visitor.page.getByTestId('team-leave').count()).toBe(0);
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  });
+});

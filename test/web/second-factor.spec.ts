@@ -1,0 +1,124 @@
+import { expect, it } from '@jest/globals';
+import { tokenIn } from '../support/mails.ts';
+import { codeOf, forgetCodes, personWithApp } from '../support/second-factor.ts';
+import { memberWithPassword, password, personWithPassword } from '../support/sign-in.ts';
+import { inBrowser } from './in-browser.ts';
+import { looksRight } from './looks.ts';
+
+inBrowser('An app that makes codes', (hall) => {
+  const asks = /^\/auth\/(signin|second-factor)$/;
+
+  it('is set up on the page of the own account, asked for at the next sign-in, and removed again', async () => {
+    const ada = await personWithPassword(hall.world, { name: 'Ada' });
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    await page.waitForURL('**/me');
+    await visitor.open('/account');
+    await page.getByTestId('totp-begin').click();
+    await page.getByRole('img', { name: 'The QR code for your app' }).waitFor();
+    const secret = (await page.getByTestId('totp-secret').textContent())?.replaceAll(' ', '') ?? '';
+    await looksRight(visitor, 'setting up an app that makes codes');
+    visitor.expectRefusal(401, /^\/me\/totp(\/confirm)?$/);
+    await page.getByTestId('totp-code').fill(codeOf(secret) === '000000' ? '111111' : '000000');
+    await page.getByTestId('totp-confirm').click();
+    await page.getByText('This is not the code').waitFor();
+    await page.getByTestId('totp-code').fill(codeOf(secret));
+    await page.getByTestId('totp-confirm').click();
+    const codes = page.getByTestId('recovery-codes').getByRole('listitem');
+    await codes.first().waitFor();
+    expect(await codes.count()).toBe(10);
+    const recovery = (await codes.first().textContent()) ?? '';
+    await looksRight(visitor, 'recovery codes');
+    await page.getByTestId('recovery-kept').click();
+    await page.getByTestId('totp-active').waitFor();
+    await page.locator('[data-testid=session][data-current=true]').getByTestId('session-end').click();
+    visitor.expectRefusal(401, asks);
+    await page.getByTestId('sign-in').waitFor();
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByTestId('sign-in').click();
+    await page.getByTestId('second-factor-code').fill('AAAA-BBBB-CCCC-DDDD');
+    await page.getByTestId('second-factor-send').click();
+    await page.getByText('This is not the code').waitFor();
+    await looksRight(visitor, 'a wrong second factor');
+    await page.getByTestId('second-factor-code').fill(recovery);
+    await page.getByTestId('second-factor-send').click();
+    await page.waitForURL('**/me');
+    await visitor.open('/account');
+    await page.getByText('Recovery codes left: 9.').waitFor();
+    await forgetCodes(hall.world, ada);
+    await page.getByText('Remove it').click();
+    await page.getByTestId('totp-remove-code').fill(codeOf(secret));
+    await page.getByTestId('totp-remove').click();
+    await page.getByTestId('totp-begin').waitFor();
+    await visitor.leave();
+  });
+
+  it('is asked for once in a while only: a sign-in that took too long begins again', async () => {
+    const { person } = await personWithApp(hall.world, await personWithPassword(hall.world));
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    visitor.expectRefusal(401, asks);
+    await visitor.signIn({ ...person, password });
+    await page.getByTestId('second-factor-code').fill('123456');
+    await hall.world.rows`update identity.second_factor_ticket set expires_at = now() where user_id = ${person.id}`;
+    await page.getByTestId('second-factor-send').click();
+    await page.getByText('This took longer than ten minutes').waitFor();
+    await looksRight(visitor, 'a sign-in that took too long');
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await page.getByTestId('sign-in').waitFor();
+    await visitor.leave();
+  });
+
+  it('is asked for after an invitation, which is accepted by then', async () => {
+    const { world } = hall;
+    const { person, secret } = await personWithApp(world);
+    const acme = await world.organization();
+    const hack = await world.superEvent(acme);
+    await world.track(hack);
+    const organizer = world.as(await world.member(acme, 'OWNER'), acme);
+    await organizer.post(`/super-events/${hack.id}/role-invites`, { email: person.email, role: 'JUDGE' });
+    // The first one tells of the app.
+    await world.nextMailTo(person.email);
+    const token = tokenIn(await world.nextMailTo(person.email));
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    visitor.expectRefusal(401, /^\/invites\/accept$/);
+    await visitor.open(`/invites/accept#token=${token}`);
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Sign in and accept' }).click();
+    await page.getByTestId('second-factor-code').fill(codeOf(secret, 1));
+    await page.getByTestId('second-factor-send').click();
+    await page.waitForURL('**/judge');
+    await visitor.leave();
+  });
+
+  it('is added by a member whose organization asks for it, to whom the desk shows the way', async () => {
+    const { world } = hall;
+    const acme = await world.organization();
+    const hack = await world.superEvent(acme);
+    await world.track(hack);
+    await world.applied(await world.person({ name: 'Grace Hopper' }), hack);
+    const olga = await memberWithPassword(world, acme, 'OWNER');
+    const security = { second_factor: 'required' };
+    await world.as(olga, acme).patch(`/organizations/${acme.id}`, { security });
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    visitor.expectRefusal(403, /./);
+    await visitor.signIn({ ...olga, password });
+    await page.waitForURL('**/desk*');
+    await page.getByTestId('second-factor-missing').first().waitFor();
+    await looksRight(visitor, 'a desk without a second factor');
+    await page.getByTestId('second-factor-missing').first().click();
+    await page.getByTestId('totp-begin').click();
+    const secret = (await page.getByTestId('totp-secret').textContent())?.replaceAll(' ', '') ?? '';
+    await page.getByTestId('totp-code').fill(codeOf(secret));
+    await page.getByTestId('totp-confirm').click();
+    await page.getByTestId('recovery-kept').click();
+    await visitor.open(`/desk#/${hack.slug}/people`);
+    await page.getByText('Grace Hopper').first().waitFor();
+    expect(await page.getByTestId('second-factor-missing').count()).toBe(0);
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,152 @@
+/** Every state that judges and people at the door see, held against the same. */
+import { it } from '@jest/globals';
+import { doorScene, isOnline, type, typing, verdict } from './door.ts';
+import { inBrowser } from './in-browser.ts';
+import { looksRight } from './looks.ts';
+import { handIn, panel, scoreIn } from './panel.ts';
+
+inBrowser('The pages in the hall,', (hall) => {
+  it('to judges', async () => {
+    const { judge, first, criteria } = await panel(hall.world, 2);
+    const other = await panel(hall.world, 0);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn(other.judge);
+    await page.getByText('No team is yours to judge yet.').waitFor();
+    await looksRight(visitor, 'a judge without teams');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByTestId('sign-in').waitFor();
+    await visitor.signIn(judge);
+    await page.getByText(first.team).waitFor();
+    await looksRight(visitor, 'the teams of a judge');
+    await page.getByText(first.team).click();
+    await page.getByText('Add words').first().click();
+    await scoreIn(visitor, criteria[0]).fill('40');
+    await page.getByText('From 0 to 10').waitFor();
+    await looksRight(visitor, 'a team with a number that is no score');
+    await page.getByTestId('decline').click();
+    await looksRight(visitor, 'declining a team');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('submit').click();
+    await looksRight(visitor, 'scores that are missing');
+    await page.keyboard.press('Escape');
+    for (const criterion of criteria) await scoreIn(visitor, criterion).fill('7');
+    await page.getByTestId('submit').click();
+    await looksRight(visitor, 'handing in for the first time');
+    await page.getByTestId('submit-sure').click();
+    await page.getByText(`${first.team} is handed in.`).waitFor();
+    await looksRight(visitor, 'the next team');
+    for (const criterion of criteria) await scoreIn(visitor, criterion).fill('5');
+    await handIn(page, false);
+    await page.getByText('Handed in. Only the organizers').waitFor();
+    await looksRight(visitor, 'the last team');
+    await visitor.goOffline();
+    await page.getByText('Offline. Go on').waitFor();
+    await looksRight(visitor, 'a judge without a network');
+    await visitor.leave();
+  });
+
+  it('at a kiosk', async () => {
+    const { world } = hall;
+    const scene = await doorScene(world);
+    await world.point(scene.track, { name: 'Side entrance', type: 'milestone' });
+    const [ada, ben] = [await scene.guest('Ada Lovelace'), await scene.guest('Ben Nevis')];
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.open('/kiosk');
+    await page.getByRole('heading', { name: 'Pair this kiosk' }).waitFor();
+    await looksRight(visitor, 'a kiosk that is not paired');
+    const { id, path } = await scene.device();
+    await visitor.open('/');
+    await visitor.open(path);
+    await page.getByRole('heading', { name: 'Where does this kiosk stand?' }).waitFor();
+    await looksRight(visitor, 'doors to choose from');
+    await page.getByRole('button', { name: 'Main entrance' }).click();
+    await typing(page).waitFor();
+    await looksRight(visitor, 'a kiosk at rest');
+    await page.getByText('Search by name').click();
+    await page.getByLabel('Name').fill('ada');
+    await page.getByText('On the list. Send them to the desk.').waitFor();
+    await looksRight(visitor, 'a search at the door');
+    await type(page, ada.token);
+    await verdict(page, 'ok');
+    await looksRight(visitor, 'somebody who is welcome');
+    await type(page, ada.token);
+    await verdict(page, 'again');
+    await looksRight(visitor, 'somebody who was here before');
+    visitor.expectRefusal(404, /\/scan$/);
+    await type(page, 'a ticket of another event');
+    await verdict(page, 'refused');
+    await looksRight(visitor, 'somebody who is turned away');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Latest (3)').click();
+    await looksRight(visitor, 'the latest scans');
+    await visitor.goOffline();
+    await isOnline(page, false);
+    await type(page, ben.token);
+    await verdict(page, 'offline-ok');
+    await looksRight(visitor, 'somebody who is welcome without a network');
+    visitor.expectRefusal(401, /./);
+    await scene.olga.del(`/devices/${id}`);
+    await visitor.goOnline();
+    await page.getByRole('heading', { name: 'This kiosk was disconnected' }).waitFor();
+    await looksRight(visitor, 'a kiosk that was disconnected');
+    await visitor.leave();
+  });
+
+  it('at a kiosk that does more than scanning', async () => {
+    const scene = await doorScene(hall.world);
+    const ada = await scene.guest('Ada Lovelace');
+    const { id: field } = (
+      await scene.olga.post(`/super-events/${scene.hack.id}/registration-fields`, {
+        ...{ field_type: 'select', label: 'Diet', options: ['Vegan'], at_door: true },
+      })
+    ).body.data;
+    await scene.olga.patch(`/registrations/${ada.id}`, { answers_json: { [field]: 'Vegan' } });
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    const options = { may_search: true, sees_answers: true, pin: '2468' };
+    await visitor.open((await scene.device('kiosk', options)).path);
+    await typing(page).waitFor();
+    await page.getByText('Search by name').click();
+    await page.getByTestId('kiosk-search').fill('ada');
+    await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+    await page.getByTestId('kiosk-check-in').waitFor();
+    await looksRight(visitor, 'somebody who was found');
+    await page.getByTestId('kiosk-check-in').click();
+    await verdict(page, 'ok');
+    await page.getByTestId('kiosk-answers').waitFor();
+    await looksRight(visitor, 'somebody with answers, who can be undone');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Settings').click();
+    await looksRight(visitor, 'settings behind a PIN');
+    await page.getByTestId('kiosk-lock').fill('2468');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByTestId('kiosk-camera').waitFor();
+    await looksRight(visitor, 'settings');
+    await visitor.leave();
+  });
+
+  it('at a board', async () => {
+    const scene = await doorScene(hall.world);
+    const ada = await scene.guest('Ada Lovelace');
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.open('/board');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await looksRight(visitor, 'a board that is not paired');
+    const { id, path } = await scene.device('board');
+    await visitor.open('/');
+    await visitor.open(path);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await scene.olga.post(`/checkin-points/${scene.door.id}/scan`, { token: ada.token });
+    await page.getByText('Ada L.').waitFor();
+    await page.getByRole('button', { name: 'Show who was turned away' }).click();
+    await looksRight(visitor, 'a board');
+    visitor.expectRefusal(401, /\/(board|facts\/stream|device\/report)$/);
+    await scene.olga.del(`/devices/${id}`);
+    await page.getByText('This board was disconnected').waitFor();
+    await looksRight(visitor, 'a board that was disconnected');
+    await visitor.leave();
+  });
+});

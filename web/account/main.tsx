@@ -1,0 +1,4 @@
+import { show } from '../shared/show.tsx';
+import { Account } from './account.tsx';
+
+show(<Account />);

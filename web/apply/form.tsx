@@ -1,0 +1,252 @@
+/** The questions of a hackathon with the tracks, and below them the account. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { isRefusal } from '../../clients/typescript/src/index.ts';
+import { Button } from '../shared/button.tsx';
+import { stranger } from '../shared/client.ts';
+import { FormField } from '../shared/form-field.tsx';
+import { language } from '../shared/intl.ts';
+import { keepsNothing } from '../shared/kept.ts';
+import { Notice } from '../shared/notice.tsx';
+import { inWords } from '../shared/refused.ts';
+import { useSending, wrongWith } from '../shared/sending.ts';
+import { signIn, user } from '../shared/session.ts';
+import { leadToSecondFactor } from '../shared/signing-in.ts';
+import { Account, isSignedIn, useAccount } from './account.tsx';
+import { answer, change, draft, fillIn, isKept, slug } from './draft.ts';
+import { agreesTo, answersOf, openTracks, shownFields, textsOf, type Field, type Hackathon } from './hackathon.ts';
+import { faultOf, refused } from './sending.ts';
+import { form as texts } from './texts/en.ts';
+
+type Faults = Readonly<Record<string, string>>;
+
+export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
+  const way = useAccount();
+  /** Errors that the browser finds before anything is sent. */
+  const faults = useSignal<Faults>({});
+  const form = useRef<HTMLFormElement>(null);
+  const {
+    refused: stopped,
+    isSending,
+    onSubmit,
+  } = useSending(({ email = '', password = '', name = '' }) => submit({ email, password, name }, way.value));
+  const check = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
+    faults.value = faultsIn(event.currentTarget);
+    refused.value = undefined;
+    if (Object.keys(faults.value).length === 0) return onSubmit(event);
+    event.preventDefault();
+    requestAnimationFrame(() => focusFirst(form.current));
+  };
+  useEffect(() => focusFirst(form.current), [refused.value, stopped]);
+  useEffect(() => {
+    if (user.value) void fillIn(answersOf(hackathon, user.value));
+  }, [user.value]);
+  return (
+    <form ref={form} class="stack apply" noValidate onSubmit={check}>
+      <Tracks hackathon={hackathon} />
+      <Questions hackathon={hackathon} faults={faults} />
+      <Account way={way} refused={stopped} />
+      <Consent hackathon={hackathon} faults={faults} />
+      <Kept />
+      <Trouble faults={faults.value} stopped={stopped} />
+      <Button data-testid="apply-submit" disabled={isSending}>
+        {isSignedIn() || way.value === 'known' ? texts.apply : texts.signUpAndApply}
+      </Button>
+    </form>
+  );
+}
+
+interface Asking {
+  readonly hackathon: Hackathon;
+  readonly faults: Signal<Faults>;
+}
+
+/** The visible questions by section; first those without a section. */
+function Questions({ hackathon, faults }: Asking) {
+  const { sections } = hackathon;
+  const shown = shownFields(hackathon, draft.value.answers);
+  const inSections = new Set(sections.flatMap(({ field_ids }) => field_ids));
+  const ask = (fields: readonly Field[]) => <Fields hackathon={hackathon} faults={faults} fields={fields} />;
+  return (
+    <>
+      {ask(shown.filter(({ id }) => !inSections.has(id)))}
+      {sections.map(({ title, field_ids }, place) => {
+        const own = field_ids.flatMap((id) => shown.find((field) => field.id === id) ?? []);
+        return (
+          own.length > 0 && (
+            <section key={place} class="stack part">
+              <h2>{title}</h2>
+              {ask(own)}
+            </section>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+function Fields({ hackathon, faults, fields }: Asking & { readonly fields: readonly Field[] }) {
+  return fields.map((field) => {
+    const wrong = faults.value[field.id] ?? faultOf(field.id);
+    return (
+      <div key={field.id} data-field={field.id} data-testid={wrong ? 'apply-problem' : undefined}>
+        <FormField
+          field={field}
+          hackathon={hackathon.id}
+          value={draft.value.answers[field.id]}
+          wrong={wrong}
+          testId={`apply-field-${field.id}`}
+          give={(value) => {
+            const { [field.id]: _, ...others } = faults.value;
+            faults.value = others;
+            void answer(field.id, value);
+          }}
+        />
+      </div>
+    );
+  });
+}
+
+/** Makes or takes up the account, and has the application sent. */
+async function submit(typed: { email: string; password: string; name: string }, way: 'new' | 'known'): Promise<void> {
+  const { email, password, name } = typed;
+  if (isSignedIn()) return change({ isSent: true });
+  if (way === 'known') {
+    try {
+      await signIn(email, password);
+    } catch (error) {
+      if (leadToSecondFactor(error, `apply/${encodeURIComponent(slug)}`)) return;
+      throw error;
+    }
+    return change({ isSent: true });
+  }
+  await stranger.identity.signUp({ email, password, name, locale: language });
+  return change({ isSent: true, awaitsCode: true, email });
+}
+
+function Tracks({ hackathon }: { readonly hackathon: Hackathon }) {
+  const open = openTracks(hackathon);
+  const chosen = draft.value.track_ids ?? [];
+  const pick = (id: string, isOn: boolean) =>
+    change({ track_ids: open.map((each) => each.id).filter((each) => (each === id ? isOn : chosen.includes(each))) });
+  return (
+    <>
+      {open.length > 1 && (
+        <fieldset class="field options">
+          <legend>{texts.tracks}</legend>
+          {open.map(({ id, name }) => (
+            <label key={id} class="tick">
+              <input
+                type="checkbox"
+                data-testid={`apply-track-${id}`}
+                checked={chosen.includes(id)}
+                onChange={({ currentTarget }) => void pick(id, currentTarget.checked)}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div class="field">
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={draft.value.looking_for_team === true}
+            onChange={({ currentTarget }) => void change({ looking_for_team: currentTarget.checked })}
+          />
+          {texts.lookForTeam}
+        </label>
+      </div>
+    </>
+  );
+}
+
+/** One tick for all texts; nothing where the hackathon names none. */
+function Consent({ hackathon, faults }: Asking) {
+  const named = textsOf(hackathon);
+  const wrong = faults.value['consent'] ?? wrongWith(refused.value, 'consent');
+  const give = (isOn: boolean) => {
+    const { consent: _, ...others } = faults.value;
+    faults.value = others;
+    void change({ agreed: isOn ? named.map(({ url }) => url) : [] });
+  };
+  return (
+    named.length > 0 && (
+      <div class="field" data-field="consent">
+        <label class="tick">
+          <input
+            type="checkbox"
+            required
+            data-testid="consent"
+            checked={agreesTo(hackathon, draft.value.agreed)}
+            aria-invalid={wrong ? 'true' : undefined}
+            aria-describedby={wrong && 'consent-wrong'}
+            onChange={({ currentTarget }) => give(currentTarget.checked)}
+          />
+          <Agreement of={named} />
+        </label>
+        {wrong && (
+          <div id="consent-wrong" class="wrong small">
+            {wrong}
+          </div>
+        )}
+      </div>
+    )
+  );
+}
+
+const Agreement = ({ of }: { readonly of: ReturnType<typeof textsOf> }) => (
+  <span>
+    {texts.agreement(
+      of.map(({ name, url }) => (
+        <a key={name} href={url} target="_blank" rel="noopener noreferrer">
+          {name}
+        </a>
+      )),
+    )}
+  </span>
+);
+
+const Kept = () => (
+  <p class="small quiet" role="status">
+    {isKept.value && <span data-testid="draft-kept">{texts.isKept}</span>}
+    {keepsNothing.value && texts.keepsNothing}
+  </p>
+);
+
+function Trouble({
+  faults,
+  stopped,
+}: {
+  readonly faults: Faults;
+  readonly stopped: ReturnType<typeof useSending>['refused'];
+}) {
+  const error = stopped ?? refused.value;
+  if (Object.keys(faults).length > 0 || isRefusal(error, 'VALIDATION_FAILED')) {
+    return <Notice kind="bad">{texts.look}</Notice>;
+  }
+  return error && <Notice kind="bad">{inWords(error)}</Notice>;
+}
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Answers that are missing or have the wrong form, in the browser's words; by field, and by name in the account. */
+function faultsIn(form: HTMLFormElement): Faults {
+  const wrong = ([...form.elements] as Input[]).filter((input) => input.willValidate && !input.validity.valid);
+  return Object.fromEntries(
+    wrong
+      .reverse()
+      .map((input) => [
+        input.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? input.name,
+        input.validationMessage,
+      ]),
+  );
+}
+
+/** Leads to the first thing that is wrong. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid], .options:has(.wrong) input, input[name]:invalid');
+  if (!first || !form?.querySelector('.notice.bad')) return;
+  first.focus();
+  first.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,23 @@
+/** Views that load after the list of people, in one request, because they share much code. */
+export { BulkDecisions } from './people/bulk.tsx';
+export { decide } from './people/deciding.ts';
+export { Forecast } from './people/forecast.tsx';
+export { Onboard } from './people/onboard.tsx';
+export { PersonWindow } from './people/person.tsx';
+export { Doors } from './doors/doors.tsx';
+export { Emails } from './emails/emails.tsx';
+export { KeyList } from './parts/key-list.tsx';
+export { Judging } from './judging/judging.tsx';
+export { Reviews } from './reviews/reviews.tsx';
+export { Details } from './setup/details.tsx';
+export { EventFile } from './setup/event-file.tsx';
+export { Questions } from './setup/form/form.tsx';
+export { Looks } from './setup/looks.tsx';
+export { Make } from './setup/make.tsx';
+export { Points } from './setup/points.tsx';
+export { Prizes } from './setup/prizes/prizes.tsx';
+export { Roles } from './setup/roles.tsx';
+export { Setup } from './setup/setup.tsx';
+export { Tracks } from './setup/tracks/tracks.tsx';
+export { Tables } from './tables/tables.tsx';
+export { Teams } from './teams/teams.tsx';

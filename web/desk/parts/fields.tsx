@@ -1,0 +1,82 @@
+/** Fields that filter lists and offer choices, which the desk shows first; `form.tsx` has the other parts of forms. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Field } from '../../shared/field.tsx';
+import { lists } from '../texts/en.ts';
+
+interface Choosing<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly name: string }[];
+  readonly onChoose: (value: T) => void;
+}
+
+/** One of several, with its label. */
+export function Choose<T extends string>({ label, value, options, onChoose }: Choosing<T>) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Options of a choice, from the names of its values. */
+export const optionsOf = <T extends string>(names: Readonly<Record<T, string>>) =>
+  Object.entries<string>(names).map(([value, name]) => ({ value: value as T, name }));
+
+const all = { value: '', name: lists.allTracks };
+
+/** A choice of one track, or of all. */
+export const ChooseTrack = ({
+  tracks,
+  ...props
+}: Pick<Choosing<string>, 'value' | 'onChoose'> & { readonly tracks: readonly { id: string; name: string }[] }) => (
+  <Choose label={lists.track} options={[all, ...tracks.map(({ id, name }) => ({ value: id, name }))]} {...props} />
+);
+
+interface Searching {
+  readonly label: string;
+  readonly testId?: string;
+  /** The text to search for; replaces the text that was typed where the page changes it. */
+  readonly text: string;
+  /** Called when the person has stopped typing. */
+  readonly onSearch: (text: string) => void;
+}
+
+/** Milliseconds without a key after which the search begins. */
+const patience = 250;
+
+export function Search({ label, testId, text: sought, onSearch }: Searching) {
+  const text = useSignal(sought);
+  const sent = useRef(sought);
+  useEffect(() => {
+    if (sought !== sent.current) text.value = sought;
+  }, [sought]);
+  useEffect(() => {
+    const send = () => {
+      sent.current = text.value.trim();
+      onSearch(sent.current);
+    };
+    const timer = setTimeout(send, patience);
+    return () => clearTimeout(timer);
+  }, [text.value]);
+  return (
+    <Field
+      label={label}
+      aria-keyshortcuts="/"
+      type="search"
+      autocomplete="off"
+      value={text.value}
+      onInput={(event) => (text.value = event.currentTarget.value)}
+      data-testid={testId}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import { useSignal } from '@preact/signals';
+import { handsOut, type PointType } from '../../../shared/contract/values.ts';
+import { Button } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import { Empty, useLoaded } from '../../shared/loaded.tsx';
+import { online } from '../../shared/online.ts';
+import { api } from '../../shared/session.ts';
+import { Table, type Column } from '../../shared/table.tsx';
+import { period } from '../../shared/time.ts';
+import { readPoints, type Point } from '../doors/requests.ts';
+import { useHackathon } from '../hackathons.ts';
+import { useFresh } from '../live.ts';
+import { Careful, Dialog } from '../parts/dialog.tsx';
+import { Choose, optionsOf } from '../parts/fields.tsx';
+import { Area, Form, useTexts } from '../parts/form.tsx';
+import { ButtonFor, ComingRows, Shown } from '../parts/listing.tsx';
+import { forms } from '../parts/texts/en.ts';
+import { attempt } from '../parts/said.tsx';
+import { instantOf, TimeField, wallOf } from './zoned.tsx';
+import { items, points as words, zoned } from './texts/en.ts';
+
+/** Where people check in. */
+export function Points() {
+  const hackathon = useHackathon();
+  const keys = [hackathon.id, hackathon.tracks.length];
+  const points = useLoaded((signal) => readPoints(hackathon, signal), keys, 'points');
+  useFresh(hackathon.live, points.again, ['checkin_point', 'event']);
+  const edited = useSignal<Point | 'new'>();
+  return (
+    <section class="card" aria-labelledby="points">
+      <div class="row spread">
+        <h2 id="points">{words.title}</h2>
+        <Button kind="calm" disabled={!online.value} onClick={() => (edited.value = 'new')}>
+          {words.add}
+        </Button>
+      </div>
+      <Shown of={points} coming={<ComingRows />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>{words.none}</Empty>
+          ) : (
+            <List points={rows} again={points.again} onEdit={(row) => (edited.value = row)} />
+          )
+        }
+      </Shown>
+      {edited.value && (
+        <PointForm
+          point={edited.value === 'new' ? undefined : edited.value}
+          again={points.again}
+          onClose={() => (edited.value = undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const types: readonly { readonly value: PointType; readonly name: string }[] = optionsOf(words.types);
+
+interface Listing {
+  readonly points: readonly Point[];
+  readonly again: () => Promise<void>;
+  readonly onEdit: (point: Point) => void;
+}
+function List({ points, again, onEdit }: Listing) {
+  const { zone } = useHackathon();
+  const columns: readonly Column<Point>[] = [
+    {
+      name: words.door,
+      show: ({ name, track }) => (
+        <div class="who">
+          <strong>{name}</strong>
+          <span class="quiet small">{track?.name ?? words.whole}</span>
+        </div>
+      ),
+    },
+    { name: words.kind, show: ({ type }) => words.types[type] },
+    { name: words.open, show: ({ opens_at, closes_at }) => period(opens_at, closes_at, zone) },
+    {
+      name: forms.change,
+      show: (point) => (
+        <div class="row tight acts">
+          <ButtonFor label={forms.edit} about={point.name} kind="calm" onClick={() => onEdit(point)} />
+          <Delete point={point} again={again} />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <div class="listing">
+      <Table caption={words.caption} columns={columns} rows={points} keyOf={({ id }) => id} testId="door-row" />
+    </div>
+  );
+}
+
+const Delete = ({ point, again }: { readonly point: Point; readonly again: () => Promise<void> }) => (
+  <Careful
+    label={forms.delete}
+    about={point.name}
+    title={items.delete(point.name)}
+    onYes={async () => {
+      if (await attempt(() => api.checkIn.deletePoint({ id: point.id }), items.deleted(point.name))) await again();
+    }}
+  >
+    {words.deleting}
+  </Careful>
+);
+
+const countable = { type: 'number', required: true, min: 1, max: 100 } as const;
+const portionsOf = (point: Point | undefined): string => {
+  const portions = point?.config_json['portions'];
+  return typeof portions === 'number' ? String(portions) : '1';
+};
+
+interface Editing {
+  readonly point: Point | undefined;
+  readonly again: () => Promise<void>;
+  readonly onClose: () => void;
+}
+export function PointForm({ point, again, onClose }: Editing) {
+  const { id, zone, tracks } = useHackathon();
+  const { texts, field, send } = useTexts({
+    name: point?.name ?? '',
+    opens_at: wallOf(point?.opens_at ?? null, zone),
+    closes_at: wallOf(point?.closes_at ?? null, zone),
+    portions: portionsOf(point),
+    requirements: (point?.milestone_requirements ?? []).map(({ title }) => title).join('\n'),
+  });
+  const type = useSignal<PointType>(point?.type ?? 'attendance');
+  const track = useSignal(point?.track?.id ?? '');
+  const put = () => savePoint(id, point, { ...texts.value, type: type.value, track: track.value, zone });
+  const places = [{ value: '', name: words.whole }, ...tracks.map((each) => ({ value: each.id, name: each.name }))];
+  const save = async () => {
+    if (!(await send(put, items.saved(texts.value.name)))) return;
+    onClose();
+    await again();
+  };
+  return (
+    <Dialog title={point ? items.edit(point.name) : words.add} onClose={onClose}>
+      <Form onSend={save}>
+        <Field label={forms.name} required minLength={2} maxLength={100} autocomplete="off" {...field('name')} />
+        <Choose label={words.kind} value={type.value} options={types} onChoose={(next) => (type.value = next)} />
+        {!point && (
+          <Choose label={words.of} value={track.value} options={places} onChoose={(next) => (track.value = next)} />
+        )}
+        <TimeField label={words.opens} required {...field('opens_at')} />
+        <TimeField label={words.closes} required {...field('closes_at')} />
+        {handsOut(type.value) && <Field label={words.portions} {...countable} {...field('portions')} />}
+        {type.value === 'milestone' && (
+          <Area label={words.toHandIn} hint={words.toHandInHint} {...field('requirements')} />
+        )}
+        <p class="quiet small">{zoned.timesOf(zone)}</p>
+        <Button>{forms.save}</Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+type Requirement = Point['milestone_requirements'][number];
+
+/** One of each line. Those that stood there keep their id, by which a team has handed them in. */
+function requirementsOf(text: string, former: readonly Requirement[] = []): Requirement[] {
+  const titles = [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean);
+  const known = former.map(({ id }) => id);
+  const ids = Array.from({ length: titles.length + known.length }, (_, index) => `r${index + 1}`);
+  const free = ids.filter((id) => !known.includes(id)).values();
+  return titles.map(
+    (title) =>
+      former.find((each) => each.title === title) ?? { id: free.next().value ?? title, title, is_required: true },
+  );
+}
+
+interface Said {
+  readonly name: string;
+  readonly opens_at: string;
+  readonly closes_at: string;
+  readonly requirements: string;
+  readonly portions: string;
+  readonly type: PointType;
+  readonly track: string;
+  readonly zone: string;
+}
+function savePoint(slug: string, point: Point | undefined, { name, type, zone, ...said }: Said): Promise<unknown> {
+  const period = { opens_at: instantOf(said.opens_at, zone) ?? '', closes_at: instantOf(said.closes_at, zone) ?? '' };
+  const asked = type === 'milestone' ? requirementsOf(said.requirements, point?.milestone_requirements) : [];
+  const config_json = { ...point?.config_json, ...(handsOut(type) && { portions: Number(said.portions) }) };
+  const wanted = { name, type, ...period, milestone_requirements: asked, config_json };
+  if (point) return api.checkIn.updatePoint({ id: point.id, ...wanted });
+  return api.checkIn.createPoint({ slug, ...wanted, event_id: said.track || null });
+}

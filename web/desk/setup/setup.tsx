@@ -1,0 +1,81 @@
+/** The setup of a hackathon: a checklist, and a form for each part. */
+import type { ComponentType } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { later } from '../../shared/later.ts';
+import { useHackathon } from '../hackathons.ts';
+import { Later } from '../parts/later.tsx';
+import { hashOf, place } from '../place.ts';
+import { Checklist } from './checklist.tsx';
+import { setup as texts } from './texts/en.ts';
+
+interface Part {
+  readonly part: string;
+  readonly name: string;
+  readonly Page: ComponentType;
+  /** Only owners and administrators of the organization change it. */
+  readonly isAdministered?: true;
+}
+
+const checklist: Part = { part: '', name: texts.checklist, Page: Checklist };
+const all: readonly Part[] = [
+  checklist,
+  {
+    ...{ part: 'hackathon', name: texts.hackathon, isAdministered: true },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Details} />,
+  },
+  {
+    ...{ part: 'looks', name: texts.looks, isAdministered: true },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Looks} />,
+  },
+  {
+    ...{ part: 'tracks', name: texts.tracks },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Tracks} />,
+  },
+  {
+    ...{ part: 'form', name: texts.form, isAdministered: true },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Questions} />,
+  },
+  {
+    ...{ part: 'doors', name: texts.doors },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Points} />,
+  },
+  {
+    ...{ part: 'roles', name: texts.roles },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Roles} />,
+  },
+  {
+    ...{ part: 'prizes', name: texts.prizes, isAdministered: true },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Prizes} />,
+  },
+  {
+    ...{ part: 'file', name: texts.file, isAdministered: true },
+    Page: () => <Later view={async () => (await later(import('../parts.ts'))).EventFile} />,
+  },
+];
+
+export function Setup() {
+  const { isAdministered } = useHackathon();
+  const parts = all.filter((each) => isAdministered || !each.isAdministered);
+  const { part, Page } = parts.find((each) => each.part === (place.value.part ?? '')) ?? checklist;
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [part]);
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <nav ref={row} class="tabs" aria-label={texts.parts}>
+        {parts.map((each) => (
+          <a
+            key={each.part}
+            href={hashOf({ ...place.value, part: each.part })}
+            aria-current={each.part === part ? 'page' : undefined}
+          >
+            {each.name}
+          </a>
+        ))}
+      </nav>
+      <Page key={part} />
+    </>
+  );
+}

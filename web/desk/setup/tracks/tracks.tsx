@@ -1,0 +1,168 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../../shared/button.tsx';
+import { Empty, useLoaded } from '../../../shared/loaded.tsx';
+import { online } from '../../../shared/online.ts';
+import { Table, type Column } from '../../../shared/table.tsx';
+import { span } from '../../../shared/time.ts';
+import { useHackathon } from '../../hackathons.ts';
+import { useFresh } from '../../live.ts';
+import { Careful, Dialog } from '../../parts/dialog.tsx';
+import { ButtonFor, ComingRows, Shown } from '../../parts/listing.tsx';
+import { attempt } from '../../parts/said.tsx';
+import { forms } from '../../parts/texts/en.ts';
+import { acts } from '../../texts/en.ts';
+import { closeRegistration, deleteTrack, openRegistration, readTracks, type TrackSetup } from '../requests.ts';
+import { TrackForm } from './track-form.tsx';
+import { formats, items } from '../texts/en.ts';
+import { tracks as texts, warnings } from './texts/en.ts';
+
+export function Tracks() {
+  const hackathon = useHackathon();
+  const { live, isAdministered } = hackathon;
+  const found = useLoaded((signal) => readTracks(hackathon, signal), [hackathon.id], 'tracks');
+  useFresh(live, found.again, ['event']);
+  const edited = useSignal<TrackSetup | 'new'>();
+  const add = isAdministered && (
+    <Button kind="calm" disabled={!online.value} onClick={() => (edited.value = 'new')}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <section class="card" aria-labelledby="tracks">
+      <div class="row spread">
+        <h2 id="tracks">{texts.title}</h2>
+        {add}
+      </div>
+      <Shown of={found} coming={<ComingRows />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>{texts.none}</Empty>
+          ) : (
+            <List tracks={rows} again={found.again} onEdit={(row) => (edited.value = row)} />
+          )
+        }
+      </Shown>
+      {edited.value && (
+        <TrackForm
+          track={edited.value === 'new' ? undefined : edited.value}
+          again={found.again}
+          onClose={() => (edited.value = undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface Listing {
+  readonly tracks: readonly TrackSetup[];
+  readonly again: () => Promise<void>;
+  readonly onEdit: (track: TrackSetup) => void;
+}
+function List({ tracks, again, onEdit }: Listing) {
+  const { zone } = useHackathon();
+  const columns: readonly Column<TrackSetup>[] = [
+    { name: texts.track, show: (track) => <Named track={track} zone={zone} /> },
+    {
+      name: texts.status,
+      show: ({ status }) =>
+        status === 'final' ? <span class="tag good">{texts.published}</span> : <span class="tag">{texts.draft}</span>,
+    },
+    { name: texts.registration, show: (track) => <Registration track={track} again={again} /> },
+    {
+      name: forms.change,
+      show: (track) => (
+        <div class="row tight acts">
+          <ButtonFor label={forms.edit} about={track.name} kind="calm" onClick={() => onEdit(track)} />
+          <Careful
+            label={forms.delete}
+            about={track.name}
+            title={items.delete(track.name)}
+            onYes={async () => {
+              if (await attempt(() => deleteTrack(track.id), items.deleted(track.name))) await again();
+            }}
+          >
+            {texts.allGone}
+          </Careful>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <div class="listing">
+      <Table caption={texts.caption} columns={columns} rows={tracks} keyOf={({ id }) => id} testId="track-row" />
+    </div>
+  );
+}
+
+const Named = ({
+  track: { name, mode, start_at, end_at, tz },
+  zone,
+}: {
+  readonly track: TrackSetup;
+  readonly zone: string;
+}) => (
+  <div class="who">
+    <strong>{name}</strong>
+    <span class="quiet small">
+      {[mode && formats[mode], start_at ? span(start_at, end_at, tz ?? zone) : texts.noDates]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </div>
+);
+
+/** Reasons against opening, in words; none is an error of the service. */
+const warningOf = (code: string) => (warnings as Readonly<Record<string, string>>)[code] ?? code;
+
+function Registration({ track, again }: { readonly track: TrackSetup; readonly again: () => Promise<void> }) {
+  const against = useSignal<readonly string[]>([]);
+  const isOpen = track.status_of_setup.checklist.has_registration_open;
+  const close = () => (against.value = []);
+  const open = async (force: boolean) => {
+    if (!(await attempt(async () => (against.value = await openRegistration(track.id, force))))) return;
+    if (against.value.length > 0) return;
+    await again();
+    await attempt(() => Promise.resolve(), texts.takes(track.name));
+  };
+  const shut = async () => {
+    if (await attempt(() => closeRegistration(track.id), texts.takesNoMore(track.name))) await again();
+  };
+  return (
+    <div class="row tight">
+      <span class={`tag ${isOpen ? 'good' : ''}`}>{isOpen ? texts.isOpen : texts.isClosed}</span>
+      <Button
+        kind="calm"
+        disabled={!online.value}
+        aria-label={isOpen ? texts.closeFor(track.name) : texts.openFor(track.name)}
+        onClick={() => (isOpen ? shut() : open(false))}
+      >
+        {isOpen ? texts.close : texts.open}
+      </Button>
+      {against.value.length > 0 && (
+        <Against name={track.name} against={against.value} onOpen={() => open(true)} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+interface Opposed {
+  readonly name: string;
+  readonly against: readonly string[];
+  readonly onOpen: () => Promise<void>;
+  readonly onClose: () => void;
+}
+const Against = ({ name, against, onOpen, onClose }: Opposed) => (
+  <Dialog title={texts.openAllTheSame(name)} onClose={onClose}>
+    <ul class="missing">
+      {against.map((each) => (
+        <li key={each}>{warningOf(each)}</li>
+      ))}
+    </ul>
+    <div class="row">
+      <Button onClick={onOpen}>{texts.openIt}</Button>
+      <Button kind="calm" onClick={onClose} data-first>
+        {acts.cancel}
+      </Button>
+    </div>
+  </Dialog>
+);

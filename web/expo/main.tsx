@@ -1,0 +1,4 @@
+import { show } from '../shared/show.tsx';
+import { Expo } from './expo.tsx';
+
+show(<Expo />);

@@ -1,0 +1,63 @@
+/** The entries of a kiosk's lists: who was let in, the latest fifty, and an hour of what was recorded. */
+import type { Acknowledged } from './model.ts';
+
+const shownAtMost = 50;
+/** Milliseconds for which recorded scans are kept: longer than it takes until a standby has taken over. */
+const acknowledgedFor = 3_600_000;
+
+export interface Seen {
+  readonly point_id: string;
+  readonly token_hash: string;
+  /** When the person was let in last. */
+  readonly at: string;
+  /** The scans by which this kiosk let them in. */
+  readonly nonces: readonly string[];
+  /** The service said that there is no further portion. */
+  readonly isServed: boolean;
+}
+
+interface Cursor {
+  delete(): Promise<void>;
+  continue(): Promise<Cursor | null>;
+}
+/** Leaves the latest on the list, which this index has from the oldest on. */
+export async function dropSurplus(index: {
+  count(): Promise<number>;
+  openCursor(): Promise<Cursor | null>;
+}): Promise<void> {
+  let surplus = (await index.count()) - shownAtMost;
+  for (let cursor = await index.openCursor(); cursor && surplus > 0; cursor = await cursor.continue(), surplus--)
+    await cursor.delete();
+}
+
+interface SeenStore {
+  get(key: [string, string]): Promise<Seen | undefined>;
+  put(value: Seen): Promise<unknown>;
+  delete(key: [string, string]): Promise<unknown>;
+}
+/** @param nonce Null: by another scan than this one, and there is no further portion. */
+export async function letIn(
+  store: SeenStore,
+  seen: Omit<Seen, 'nonces' | 'isServed'>,
+  nonce: string | null,
+): Promise<void> {
+  const { nonces = [] } = (await store.get([seen.point_id, seen.token_hash])) ?? {};
+  const others = nonces.filter((each) => each !== nonce);
+  await store.put({ ...seen, nonces: nonce === null ? others : [...others, nonce], isServed: nonce === null });
+}
+/** This scan let nobody in after all. */
+export async function takeOut(store: SeenStore, key: [string, string], nonce: string): Promise<void> {
+  const seen = await store.get(key);
+  if (seen) await store.put({ ...seen, nonces: seen.nonces.filter((each) => each !== nonce), isServed: false });
+}
+
+/** Forgets scans that were recorded too long ago; the oldest come first. */
+export async function dropForgotten(acknowledged: {
+  openCursor(): Promise<(Cursor & { readonly value: Acknowledged }) | null>;
+}): Promise<void> {
+  const since = Date.now() - acknowledgedFor;
+  for (let cursor = await acknowledged.openCursor(); cursor && cursor.value.at < since;) {
+    await cursor.delete();
+    cursor = (await cursor.continue()) as typeof cursor;
+  }
+}

@@ -1,0 +1,143 @@
+/** Texts of the kiosk, in German. */
+import { number, plural } from '../../shared/intl.ts';
+import type * as en from './en.ts';
+
+export const page: typeof en.page = {
+  title: 'Check-in',
+  needsHttps:
+    'Ein Kiosk braucht eine Adresse mit https: Ohne sie geben Browser weder die Kamera noch sicheren Speicher frei.',
+  keepsNothing:
+    'Dieser Browser speichert nichts. Öffne den Kiosk in einem Fenster, das nicht privat ist, und gib Speicherplatz frei.',
+  isPairing: 'Dieser Kiosk wird gekoppelt',
+  pair: 'Diesen Kiosk koppeln',
+};
+
+export const door: typeof en.door = {
+  code: 'Code',
+  typeOrScan: 'Code eingeben',
+  check: 'Prüfen',
+  toSend: (n, shown) => [shown, plural(n, ' Scan zu senden', ' Scans zu senden')],
+  clockIsOff: (minutes, isBehind) =>
+    `Die Uhr dieses Geräts geht ${number(minutes)} Min. ${isBehind ? 'nach' : 'vor'}. Scans werden trotzdem mit der richtigen Uhrzeit erfasst.`,
+};
+
+export const choosing: typeof en.choosing = {
+  title: 'Wo steht dieser Kiosk?',
+  noPoint: 'Es gibt noch keinen Check-in-Punkt. Lege einen am Desk an; er erscheint hier innerhalb einer Minute.',
+  lookAgain: 'Noch einmal nachsehen',
+  stayAt: (point) => `Abbrechen: bei ${point} bleiben`,
+  another: 'Anderer Check-in-Punkt',
+  uses: {
+    attendance: 'Check-in',
+    doorkeeper: 'Namensschilder',
+    milestone: 'Abgabe',
+    meal: 'Essen',
+    item: 'Ausgabe',
+  },
+};
+
+export const ended: typeof en.ended = {
+  title: 'Dieser Kiosk wurde getrennt',
+  nothingKept: 'Das Organisationsteam hat ihn getrennt, oder seine Zeit ist um. Hier ist nichts mehr gespeichert.',
+  notSent: (n, shown) => [
+    'Das Organisationsteam hat ihn getrennt, oder seine Zeit ist um, und ',
+    shown,
+    plural(n, ' Scan wurde nicht gesendet. Speichere ihn', ' Scans wurden nicht gesendet. Speichere sie'),
+    ' und gib die Datei dem Organisationsteam, oder kopple diesen Kiosk neu, dann sendet er ',
+    plural(n, 'ihn.', 'sie.'),
+  ],
+  save: 'Als Datei speichern',
+  wipe: 'Die Datei ist da: diesen Kiosk leeren',
+};
+
+export const cameraView: typeof en.cameraView = {
+  label: 'Kamera',
+  light: 'Licht',
+  numbered: (n) => `Kamera ${n}`,
+  states: {
+    starting: 'Kamera startet…',
+    on: 'Halte den Code vor die Kamera.',
+    refused:
+      'Die Kamera wurde nicht erlaubt. Erlaube sie in den Einstellungen dieser Seite, oder nimm einen Handscanner oder die Tastatur.',
+    missing: 'Hier gibt es keine Kamera. Nimm einen Handscanner oder die Tastatur.',
+  },
+};
+
+export const settings: typeof en.settings = {
+  title: 'Einstellungen',
+  camera: 'Kamera',
+  usualCamera: 'Rückkamera',
+  hideNames: 'Namen verbergen',
+  lock: 'Sperren',
+  unlock: 'Entsperren',
+  pin: 'PIN',
+  pinHint: 'Das Organisationsteam hat sie beim Koppeln dieses Kiosks festgelegt.',
+  wrongPin: 'Das ist nicht die PIN dieses Kiosks.',
+};
+
+export const search: typeof en.search = {
+  title: 'Nach Namen suchen',
+  name: 'Name',
+  hint: 'Für Leute ohne ihren Code.',
+  hintOfDesk: 'Für Leute ohne ihren Code. Am Desk werden sie von Hand eingecheckt.',
+  nobody: 'Niemand mit diesem Namen steht auf der Liste. Bitte zum Desk schicken.',
+  onTheList: 'Steht auf der Liste. Bitte zum Desk schicken.',
+  checkIn: 'Einchecken',
+};
+
+export const signs: typeof en.signs = {
+  ok: 'Willkommen',
+  again: 'Schon da',
+  gate: 'Noch nicht',
+  refused: 'Stopp',
+  'offline-ok': 'Willkommen (offline)',
+  'offline-unknown': 'Unbekannt (offline)',
+};
+
+export const readings: typeof en.readings = {
+  unknownCode: 'Unbekannter Code',
+  nameHidden: 'Name verborgen',
+  since: (time) => `Zuerst um ${time}`,
+  next: 'Weiter',
+  undo: 'Rückgängig',
+  undone: 'Rückgängig gemacht',
+  latest: (n) => `Zuletzt (${number(n)})`,
+  nothing: 'Noch wurde nichts gescannt.',
+  lookInto: (n) => `Bitte prüfen (${number(n)})`,
+  nothingShown: 'Nichts wurde angezeigt',
+  butIs: 'ist aber',
+  done: 'Erledigt',
+};
+
+export const advice: typeof en.advice = {
+  recorded: 'Erfasst. Bitte ausgeben.',
+  checkedIn: 'Eingecheckt. Bitte einlassen.',
+  before: 'Wurde schon eingecheckt. Ist es dieselbe Person?',
+  verified: 'War schon da. Bitte einlassen.',
+  toHandIn: (team) => `${team} muss noch abgeben:`,
+  optional: (part) => `${part} (freiwillig)`,
+  opens: (at) => `Öffnet am ${at}.`,
+  anotherTrack: 'einen anderen Track',
+  ticketIsFor: (where) => `Das Ticket ist für ${where}.`,
+  notUndone: 'Es war zu spät, um das zurückzunehmen. Der Check-in bleibt; am Desk lässt er sich stornieren.',
+  full: 'Dieses Gerät ist voll und konnte den Scan nicht speichern. Gib Speicherplatz frei und scanne noch einmal.',
+  notKnownOffline: 'Steht nicht auf der Liste dieses Kiosks, und es gibt kein Netz. Bitte zum Desk schicken.',
+  scannedBefore: 'Wurde hier schon gescannt. Ist es dieselbe Person?',
+  laterMilestone: 'Steht auf der Liste. Ob das Team abgegeben hat, wird später geprüft.',
+  laterHandOut: 'Steht auf der Liste. Bitte ausgeben; es wird erfasst, sobald es ein Netz gibt.',
+  laterIn: 'Steht auf der Liste. Bitte einlassen; es wird erfasst, sobald es ein Netz gibt.',
+};
+
+export const refusals: typeof en.refusals = {
+  POINT_NOT_FOUND: 'Diesen Check-in-Punkt gibt es nicht mehr. Wähle einen anderen, oder frag das Organisationsteam.',
+  ORGANIZER_REQUIRED: 'Nur das Organisationsteam darf von Hand einchecken. Bitte zum Desk schicken.',
+  INVALID_TOKEN: 'Dieser Code ist hier unbekannt. Ist es ein Ticket dieser Veranstaltung? Bitte zum Desk schicken.',
+  PERMISSION_DENIED: 'Dieser Kiosk darf hier nicht einchecken. Frag das Organisationsteam.',
+  SECOND_FACTOR_MISSING: 'Dieser Kiosk darf hier nicht einchecken. Frag das Organisationsteam.',
+  IDEMPOTENCY_KEY_REUSED: 'Das konnte nicht erfasst werden. Scanne noch einmal.',
+  NOT_ACCEPTED: 'Nicht angenommen. Bitte zum Desk schicken.',
+  TOO_EARLY: 'Der Check-in ist noch nicht offen. Bitte später wiederkommen lassen.',
+  TOO_LATE: 'Der Check-in ist geschlossen. Bitte zum Desk schicken.',
+  NO_TEAM: 'Hat noch kein Team. Bitte zum Desk schicken.',
+  VALIDATION_FAILED: 'Das konnte nicht erfasst werden. Bitte zum Desk schicken.',
+};

@@ -1,0 +1,112 @@
+/**
+ * The text of a project that the service does not have yet. It is stored on the device before it is sent and removed
+ * once the service has it, so a reload or a missing network loses nothing.
+ */
+import { effect, signal } from '@preact/signals';
+import { forget, keep, recallAll, unsent } from '../../shared/kept.ts';
+import { serverNow } from '../../shared/session.ts';
+import { personId } from '../../shared/start.ts';
+import { without } from '../../shared/without.ts';
+import type { Team } from '../places.ts';
+
+/** A project as its form has it. */
+export interface Typed {
+  readonly title: string;
+  readonly description: string;
+  /** One in each line. */
+  readonly links: string;
+  readonly video: string;
+  /** Separated by commas. */
+  readonly builtWith: string;
+  readonly prizeIds: readonly string[];
+  /** Shown in the gallery of the hackathon. */
+  readonly isListed: boolean;
+}
+export interface Draft {
+  /** Of the team. */
+  readonly id: string;
+  readonly typed: Typed;
+  /**
+   * The time of typing, by the server's clock: text from before the deadline counts even if it arrives a little later.
+   */
+  readonly savedAt: string;
+  /** To be handed in, or changed where it is handed in already, as soon as the service can be reached. */
+  readonly isHandedIn: boolean;
+}
+
+/** By team. */
+export const drafts = signal<Readonly<Record<string, Draft>>>({});
+
+/** Whether a stored draft is among them. */
+export const areTakenUp = signal(false);
+
+/** A project as it stands: as typed here, else as the service has it. */
+export function typedOf({ id, submission }: Pick<Team, 'id' | 'submission'>): Typed {
+  return (
+    drafts.value[id]?.typed ?? {
+      title: submission?.title ?? '',
+      description: submission?.description ?? '',
+      links: submission?.links.join('\n') ?? '',
+      video: submission?.video_url ?? '',
+      builtWith: submission?.built_with.join(', ') ?? '',
+      prizeIds: submission?.prize_ids ?? [],
+      isListed: submission?.listed ?? true,
+    }
+  );
+}
+
+const parts = (text: string, by: RegExp) =>
+  text
+    .split(by)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** A project as the service takes it. */
+export const written = ({ typed, savedAt }: Draft) => ({
+  title: typed.title.trim(),
+  description: typed.description.trim() || null,
+  links: parts(typed.links, /\s+/),
+  video_url: typed.video.trim() || null,
+  built_with: parts(typed.builtWith, /,/),
+  prize_ids: [...typed.prizeIds],
+  listed: typed.isListed,
+  saved_at: savedAt,
+});
+
+/** Keeps the typed text here and on the device. */
+export async function draft(id: string, typed: Typed, isHandedIn: boolean): Promise<void> {
+  await put({ id, typed, isHandedIn, savedAt: new Date(serverNow()).toISOString() });
+}
+
+async function put(draft: Draft): Promise<void> {
+  drafts.value = { ...drafts.value, [draft.id]: draft };
+  if (personId.value) await keep(personId.value, unsent.projects + draft.id, draft);
+}
+
+/** Forgets what the service has now, unless something else was typed meanwhile. */
+export async function drop(sent: Draft): Promise<void> {
+  if (drafts.value[sent.id] !== sent) return;
+  drafts.value = without(drafts.value, sent.id);
+  if (personId.value) await forget(personId.value, unsent.projects + sent.id);
+}
+
+/** Keeps refused text, to be sent once it is changed. */
+export async function hold(refused: Draft): Promise<void> {
+  if (drafts.value[refused.id] === refused) await put({ ...refused, isHandedIn: false });
+}
+
+/** Goes on with stored data. Returns a function that stops it. */
+export function takeUp(then: (ids: readonly string[]) => void): () => void {
+  return effect(() => {
+    const id = personId.value;
+    drafts.value = {};
+    areTakenUp.value = false;
+    if (!id) return;
+    void recallAll<Draft>(id, unsent.projects).then((left) => {
+      if (personId.peek() !== id) return;
+      drafts.value = { ...Object.fromEntries(left.map((each) => [each.id, each])), ...drafts.peek() };
+      areTakenUp.value = true;
+      then(left.map((each) => each.id));
+    });
+  });
+}

@@ -1,0 +1,104 @@
+/** The team of a person on a track: members, invitation, project and result. */
+import { useSignal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
+import { Notice } from '../../shared/notice.tsx';
+import { api, serverNow } from '../../shared/session.ts';
+import { moment } from '../../shared/time.ts';
+import { attempt } from '../attempt.ts';
+import { Invite } from './invite-link.tsx';
+import { LeaveTeam } from './leave-team.tsx';
+import { Members } from './members.tsx';
+import type { Result, Team } from '../places.ts';
+import { Project } from './project.tsx';
+import { listed, number } from '../../shared/intl.ts';
+import { finding, team as texts } from './texts/en.ts';
+
+interface Props {
+  readonly team: Team;
+  /** Of the track. */
+  readonly zone: string;
+}
+
+export function OwnTeam({ team, zone }: Props) {
+  const { locked_at: lockedAt, self_service: isOwn } = team;
+  const isLocked = lockedAt !== null && Date.parse(lockedAt) <= serverNow();
+  return (
+    <section class="part" data-testid="me-team">
+      <h3>{texts.title(team.name)}</h3>
+      {team.table && <p class="small">{texts.table(<strong key="table">{team.table}</strong>)}</p>}
+      {team.problem && <p class="small">{team.problem}</p>}
+      <Members team={team} mayLead={isOwn && !isLocked && team.role === 'LEADER'} />
+      {isOwn && isLocked && lockedAt && (
+        <p class="small" data-testid="team-locked">
+          {texts.isLocked(moment(lockedAt, zone))}
+        </p>
+      )}
+      {isOwn && !isLocked && (
+        <>
+          <Invite team={team} />
+          {team.role === 'LEADER' && <Openness team={team} />}
+          <LeaveTeam team={team} />
+        </>
+      )}
+      <Won prizes={team.prizes_won} />
+      {team.result && <Outcome result={team.result} />}
+      <Project key={team.id} team={team} zone={zone} />
+    </section>
+  );
+}
+
+/** A team that the device kept from an earlier release has none. */
+const Won = ({ prizes = [] }: { readonly prizes: Team['prizes_won'] | undefined }) =>
+  prizes.length > 0 && (
+    <p class="rank" data-testid="prizes-won">
+      {texts.won(listed(prizes.map(({ name }) => name)))}
+    </p>
+  );
+
+/** Lets the leader of a team open it to others, or close it. */
+function Openness({ team: { id, is_open } }: { readonly team: Team }) {
+  const wrong = useSignal('');
+  const set = async (box: HTMLInputElement) => {
+    wrong.value = await attempt(() => api.teams.changeOwn({ id, isOpen: box.checked }));
+    if (wrong.value) box.checked = is_open;
+  };
+  return (
+    <div class="field">
+      <label class="tick">
+        <input type="checkbox" checked={is_open} onChange={({ currentTarget }) => void set(currentTarget)} />
+        {finding.isOpen}
+      </label>
+      {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
+    </div>
+  );
+}
+
+/** The published result of a team. */
+const Outcome = ({ result }: { readonly result: Result }) => (
+  <div data-testid="result">
+    <p class="rank">
+      {texts.rank(result.rank)} <span class="quiet">{texts.points(result.overall_score)}</span>
+    </p>
+    <dl>{result.score_breakdown.map(line)}</dl>
+    {result.explanation && (
+      <details>
+        <summary>{texts.explanation}</summary>
+        <ul class="small">
+          {result.explanation.map((sentence, place) => (
+            <li key={place}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </div>
+);
+
+const line = (one: Result['score_breakdown'][number]): ComponentChild => (
+  <div key={one.criterion_name}>
+    <dt class="row spread">
+      <span>{one.criterion_name}</span>
+      <span class="number">{number(one.score_value)}</span>
+    </dt>
+    {one.feedback && <dd class="small">{one.feedback}</dd>}
+  </div>
+);

@@ -1,0 +1,112 @@
+/** Texts of the parts of tickets that load later, in French. */
+import { counted, number, plural } from '../../../shared/intl.ts';
+import type * as en from './en.ts';
+
+export const answers: typeof en.answers = {
+  loading: 'Chargement de vos réponses',
+  onTrack: (track) => `Dans ${track}`,
+  noneGiven: 'Aucune réponse.',
+  noneAsked: 'Rien n’a été demandé.',
+  change: 'Modifier mes réponses',
+  isSaving: 'Enregistrement…',
+  save: 'Enregistrer',
+  leave: 'Laisser comme avant',
+  isOffline: 'Vous êtes hors ligne. Vos modifications sont encore là : enregistrez-les quand le réseau reviendra.',
+  isDecided: 'L’équipe d’organisation a décidé entre-temps : les réponses restent telles quelles.',
+  look: 'Merci de regarder les réponses marquées ci-dessus.',
+  former: 'Une ancienne question',
+  yes: 'Oui',
+  no: 'Non',
+};
+
+export const place: typeof en.place = {
+  isConfirmed: '✓ Vous avez confirmé votre venue.',
+  willYouCome: 'Viendrez-vous ?',
+  confirmBefore: (when) =>
+    ` Confirmez votre place ou renoncez-y avant : ${when}. Après cela, elle peut revenir à quelqu’un d’autre.`,
+  confirm: 'Oui, je viendrai',
+  giveUp: 'Renoncer à ma place',
+  giveUpQuestion: (hackathon) => `Renoncer à votre place à ${hackathon} ?`,
+  giveUpMeans: 'Elle peut revenir à quelqu’un d’autre, et vous quittez votre équipe. C’est définitif.',
+  leaveTrack: 'Quitter ce parcours',
+  leaveQuestion: (track) => `Quitter ${track} ?`,
+  leaveMeans: 'Vous y quittez votre équipe. Vos autres parcours restent.',
+  keep: 'Garder ma place',
+};
+
+export const finding: typeof en.finding = {
+  title: 'Équipe',
+  noTeam:
+    'Vous n’êtes encore dans aucune équipe. Créez-en une, rejoignez une équipe ouverte ou ouvrez un lien que l’on vous envoie.',
+  start: 'Créer une équipe',
+  open: 'Équipes ouvertes',
+  placesLeft: (n) => counted(n, 'place libre', 'places libres'),
+  join: 'Rejoindre',
+  joinTeam: (name) => `Rejoindre ${name}`,
+  looking: (n) => plural(n, 'Une personne cherche une équipe', `${number(n)} personnes cherchent une équipe`),
+  name: 'Nom',
+  problem: 'Ce que vous voulez résoudre (facultatif)',
+  isOpen: 'D’autres peuvent nous rejoindre sans lien',
+  found: 'Créer l’équipe',
+};
+
+export const team: typeof en.team = {
+  title: (name) => `Équipe ${name}`,
+  table: (name) => ['Table ', name],
+  isLocked: (since) => `Les équipes sont figées (${since}). Seule l’équipe d’organisation peut encore les changer.`,
+  won: (prizes) => `Gagné : ${prizes}`,
+  rank: (n) => `Rang ${number(n)}`,
+  points: (n) => `avec ${counted(n, 'point', 'points')}`,
+  explanation: 'D’où viennent les points',
+  isFull: 'L’équipe est complète.',
+  placesLeft: (n) => `Il reste ${counted(n, 'place', 'places')}.`,
+  newLink: 'Créer un nouveau lien',
+  invite: 'Inviter par un lien',
+  send: 'Envoyez ce lien aux personnes que vous voulez dans votre équipe :',
+  goodUntil: (when) => `Valable jusqu’à : ${when}. Un nouveau lien remplace celui-ci.`,
+  isCopied: '✓ Copié',
+  copy: 'Copier le lien',
+  leave: 'Quitter l’équipe',
+  leaveQuestion: (name) => `Quitter ${name} ?`,
+  othersStay: 'Votre place dans l’équipe se libère.',
+  isLast: 'Vous êtes son dernier membre : elle disparaît.',
+  stay: 'Rester',
+  leaveIt: 'Quitter',
+  whoLeads: 'Qui la dirige ensuite ?',
+  left: 'Quelqu’un qui est parti',
+  leads: 'dirige l’équipe',
+  makeLeader: 'Confier la direction',
+  makeNamedLeader: (name) => `Confier la direction : ${name}`,
+  remove: 'Retirer',
+  removeNamed: (name) => `Retirer ${name}`,
+};
+
+export const project: typeof en.project = {
+  of: (team) => `Projet de ${team}`,
+  title: 'Projet',
+  closesSoon: (when) => `Moins d’une minute : la remise se termine à ${when}.`,
+  handInUntil: (when) => (when === null ? 'Remettez-le quand vous voulez.' : `Remettez-le avant : ${when}.`),
+  changeUntil: (when) => `Remis. Vous pouvez le modifier ${when === null ? 'à tout moment' : `jusqu’à : ${when}`}.`,
+  wasLate: (seconds) => `Il est arrivé avec ${counted(seconds, 'seconde', 'secondes')} de retard et compte.`,
+  hasClosed: (when, isHandedIn) =>
+    `La remise s’est terminée : ${when}. ${isHandedIn ? 'Le vôtre est remis.' : 'Rien n’a été remis.'}`,
+  name: 'Titre',
+  description: 'Ce qu’il fait (facultatif)',
+  links: 'Liens (facultatif), un par ligne',
+  video: 'Vidéo (facultatif)',
+  videoHint: 'Son adresse, par exemple https://…',
+  builtWith: 'Réalisé avec (facultatif)',
+  builtWithHint: 'Séparé par des virgules : Rust, Postgres',
+  show: 'Le montrer parmi les projets du hackathon',
+  isHandingIn: 'Remise…',
+  handIn: 'Remettre',
+  refused: (why) => `✕ Non accepté : ${why}`,
+  isSaved: '✓ Enregistré',
+  isSaving: '… Enregistrement',
+  keepsNothing: '! Cet appareil ne garde rien : laissez la page ouverte jusqu’à l’enregistrement.',
+  doesNotCount: '□ Gardé sur cet appareil. Il ne compte qu’une fois remis.',
+  isSentSoon: '□ Gardé sur cet appareil, envoyé dans un instant.',
+  isSentLater: '□ Gardé sur cet appareil, envoyé quand le réseau reviendra.',
+  prizes: 'Prix que vous visez (facultatif)',
+  all: 'Projets de toutes les équipes',
+};

@@ -1,0 +1,4 @@
+import { show } from '../shared/show.tsx';
+import { Projects } from './projects.tsx';
+
+show(<Projects />);

@@ -1,0 +1,53 @@
+/** Asks for the code of the email that came after signing up, and signs in with it. */
+import { useSignal } from '@preact/signals';
+import { isRefusal, UnreachableError } from '../../clients/typescript/src/index.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Notice } from './notice.tsx';
+import { inWords } from './refused.ts';
+import { useSending } from './sending.ts';
+import { verifyCode } from './session.ts';
+import { fields } from './texts/en.ts';
+import { codes } from './people/texts/en.ts';
+
+interface Props {
+  readonly email: string;
+  readonly testId?: string;
+  readonly onDone: () => unknown;
+}
+
+export function ConfirmCode({ email, testId = 'code', onDone }: Props) {
+  /** A try whose answer was lost may have been the one for which the code was good. */
+  const wasLost = useSignal(false);
+  const { refused, isSending, onSubmit } = useSending(async ({ code = '' }) => {
+    await verifyCode(email, code.replaceAll(' ', '')).catch((error: unknown) => {
+      wasLost.value ||= error instanceof UnreachableError;
+      throw error;
+    });
+    await onDone();
+  });
+  const isWrong = isRefusal(refused, 'INVALID_CODE');
+  return (
+    <form class="card" onSubmit={onSubmit}>
+      <Notice kind="good">{codes.isOnItsWay(email)}</Notice>
+      <Field
+        label={fields.code}
+        name="code"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        pattern="[0-9 ]{6,}"
+        title={fields.sixDigits}
+        maxLength={7}
+        required
+        autofocus
+        data-testid={testId}
+        hint={codes.linkWorksToo}
+        wrong={isWrong ? (wasLost.value ? codes.spent : codes.wrong) : undefined}
+      />
+      {refused && !isWrong && <Notice kind="bad">{inWords(refused)}</Notice>}
+      <Button data-testid={`${testId}-send`} disabled={isSending}>
+        {codes.confirm}
+      </Button>
+    </form>
+  );
+}

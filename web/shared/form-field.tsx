@@ -1,0 +1,219 @@
+/** One question of a form, with its answer and problem. */
+import type { ComponentChild, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { ListField } from './list-field.tsx';
+import { optionsOf } from './spoken.ts';
+import { fields } from './texts/en.ts';
+
+/** A question of the form, as pages have it. */
+export interface Asked {
+  readonly id: string;
+  readonly field_type: string;
+  readonly label: string;
+  readonly description?: string | null;
+  readonly placeholder?: string | null;
+  readonly options: readonly string[];
+  readonly is_required: boolean;
+  readonly choices: string | null;
+}
+interface Props {
+  readonly field: Asked;
+  /** The hackathon of the form, by its id or slug. */
+  readonly hackathon: string;
+  /** A `File` that was chosen, or an answer as the service has it. */
+  readonly value: unknown;
+  readonly wrong?: string | undefined;
+  readonly testId: string;
+  /** Gets text, a boolean, a list of texts or a `File`; undefined for a file that was taken away. */
+  readonly give: (value: unknown) => void;
+}
+
+const inputs: Readonly<Record<string, JSX.IntrinsicElements['input']>> = {
+  text: { type: 'text' },
+  url: { type: 'url', inputMode: 'url', placeholder: 'https://' },
+  email: { type: 'email', autocomplete: 'email' },
+  phone: { type: 'tel', autocomplete: 'tel' },
+  date: { type: 'date' },
+};
+
+type Part = (
+  props: Props,
+  own: {
+    readonly id: string;
+    readonly 'aria-invalid'?: 'true' | undefined;
+    readonly 'aria-describedby'?: string | undefined;
+  },
+) => ComponentChild;
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+const parts: Readonly<Record<string, Part>> = {
+  textarea: ({ field, value, give, testId }, own) => (
+    <textarea
+      {...own}
+      data-testid={testId}
+      placeholder={field.placeholder ?? ''}
+      required={field.is_required}
+      value={textOf(value)}
+      onInput={({ currentTarget }) => give(currentTarget.value)}
+    />
+  ),
+  select: (props, own) =>
+    isFromList(props.field) ? <FromList {...props} own={own} /> : <Select {...props} own={own} />,
+  file: ({ field, value, give, testId }, own) => (
+    <>
+      <input
+        {...own}
+        data-testid={testId}
+        type="file"
+        required={field.is_required && nameOf(value) === undefined}
+        onChange={({ currentTarget }) => give(currentTarget.files?.[0])}
+      />
+      {nameOf(value) !== undefined && <span class="small">✓ {nameOf(value)}</span>}
+    </>
+  ),
+};
+
+/** Countries come as options. */
+const isFromList = ({ choices, options }: Asked) => choices !== null && options.length === 0;
+
+type Own = Parameters<Part>[1];
+
+const FromList = ({ field, hackathon, value, own, ...rest }: Props & { readonly own: Own }) => (
+  <ListField
+    {...own}
+    {...rest}
+    label={field.label}
+    hackathon={hackathon}
+    list={field.choices ?? ''}
+    value={textOf(value)}
+    placeholder={field.placeholder ?? ''}
+    required={field.is_required}
+  />
+);
+
+const Select = ({ field, value, give, testId, own }: Props & { readonly own: Own }) => (
+  <select
+    {...own}
+    data-testid={testId}
+    required={field.is_required}
+    value={textOf(value)}
+    onChange={({ currentTarget }) => give(currentTarget.value)}
+  >
+    <option value="">{field.placeholder ?? fields.choose}</option>
+    {optionsOf(field).map(({ option, text }) => (
+      <option key={option} value={option}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
+
+/** Returns the name of a file: a chosen one, or one that the service has. */
+function nameOf(value: unknown): string | undefined {
+  if (value instanceof File) return value.name;
+  return typeof value === 'object' && value !== null && 'filename' in value ? String(value.filename) : undefined;
+}
+
+export function FormField(props: Props) {
+  const { field, wrong } = props;
+  const id = useId();
+  const described = [field.description ? `${id}-hint` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
+  const own = { id, 'aria-invalid': wrong ? ('true' as const) : undefined, 'aria-describedby': described || undefined };
+  const label = field.is_required ? field.label : fields.optional(field.label);
+  const notes = (
+    <>
+      {field.description && (
+        <div id={`${id}-hint`} class="quiet small">
+          {field.description}
+        </div>
+      )}
+      {wrong && (
+        <div id={`${id}-wrong`} class="wrong small">
+          {wrong}
+        </div>
+      )}
+    </>
+  );
+  if (field.field_type === 'checkbox') return <Tick {...props} label={label} own={own} notes={notes} />;
+  if (field.field_type === 'radio' || field.field_type === 'multiselect') {
+    return <Choice {...props} label={label} described={described} notes={notes} />;
+  }
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {(parts[field.field_type] ?? line)(props, own)}
+      {notes}
+    </div>
+  );
+}
+
+const line: Part = ({ field, value, give, testId }, own) => (
+  <input
+    {...inputs[field.field_type]}
+    {...own}
+    {...(field.placeholder && { placeholder: field.placeholder })}
+    data-testid={testId}
+    required={field.is_required}
+    value={textOf(value)}
+    onInput={({ currentTarget }) => give(currentTarget.value)}
+  />
+);
+
+interface Labelled extends Props {
+  readonly label: string;
+  readonly notes: ComponentChild;
+}
+
+const Tick = ({
+  value,
+  give,
+  testId,
+  label,
+  notes,
+  own,
+  field,
+}: Labelled & { readonly own: { readonly id: string } }) => (
+  <div class="field">
+    <label class="tick" for={own.id}>
+      <input
+        {...own}
+        type="checkbox"
+        data-testid={testId}
+        required={field.is_required}
+        checked={value === true}
+        onChange={({ currentTarget }) => give(currentTarget.checked)}
+      />
+      {label}
+    </label>
+    {notes}
+  </div>
+);
+
+/** Some of several: one of them, or as many as one likes. */
+function Choice({ field, value, give, testId, label, notes, described }: Labelled & { readonly described: string }) {
+  const name = useId();
+  const isOne = field.field_type === 'radio';
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const pick = (option: string, isOn: boolean) => {
+    if (isOne) return give(option);
+    give(field.options.filter((each) => (each === option ? isOn : chosen.includes(each))));
+  };
+  return (
+    <fieldset class="field options" aria-describedby={described || undefined} data-testid={testId}>
+      <legend>{label}</legend>
+      {optionsOf(field).map(({ option, text }) => (
+        <label key={option} class="tick">
+          <input
+            type={isOne ? 'radio' : 'checkbox'}
+            name={name}
+            required={isOne && field.is_required}
+            checked={chosen.includes(option)}
+            onChange={({ currentTarget }) => pick(option, currentTarget.checked)}
+          />
+          {text}
+        </label>
+      ))}
+      {notes}
+    </fieldset>
+  );
+}
