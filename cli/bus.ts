@@ -1,12 +1,12 @@
-/** Checks whether the bus can be reached, and who is on it. */
+/** Checks whether the bus can be reached, and lists its processes. */
 import { connect } from 'nats';
 import { connectionOf } from '../shared/bus/connection.ts';
 import type { Config } from '../shared/process/config.ts';
-import type { Crew } from '../services/onlooker.ts';
+import type { ServiceProcesses } from '../services/observer.ts';
 
 /** Returns a sentence that names the services that no process runs; undefined if there are none. */
-export function nobodyRuns(crews: readonly Crew[]): string | undefined {
-  const absent = crews.filter(({ processes }) => processes === 0).map(({ name }) => name);
+export function missingServices(processes: readonly ServiceProcesses[]): string | undefined {
+  const absent = processes.filter(({ processes }) => processes === 0).map(({ name }) => name);
   return absent.length > 0 ? `Nobody runs ${absent.join(', ')}.` : undefined;
 }
 
@@ -29,7 +29,7 @@ export async function reachBus(servers: string[], nats: NonNullable<Config['nats
 }
 
 /** Returns what to do when the bus could not be reached. */
-export const nextForBus = (error: unknown): string =>
+export const busAdvice = (error: unknown): string =>
   /AUTH|PERMISSION/i.test((error as { code?: string }).code ?? '')
     ? 'Check NATS_USER and NATS_PASSWORD against what the NATS servers are told.'
     : 'Check NATS_URL, and that the NATS servers run and let connections from here in.';

@@ -1,21 +1,20 @@
-/** Finds the database as services do, and makes the logins of services that their addresses name. */
+/** Finds the database as services do, and creates the logins in the services' addresses. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrationPlan } from '../services/migrations.ts';
-import { ConfigError, examineConfig, type Config } from '../shared/process/config.ts';
+import { ConfigError, examineConfig, pastPooler, type Config } from '../shared/process/config.ts';
 import type { ServiceName } from '../shared/contract/services.ts';
 import { LoginRefused, makeLogins } from '../shared/database/logins.ts';
 import { storingServices } from '../shared/process/environment.ts';
 import { EmbeddedPostgresError, openEmbedded } from '../shared/database/embedded.ts';
 import { FormerVersion, formerDatabase } from '../shared/database/former-version.ts';
-import { withOwner } from '../shared/database/owner.ts';
-import { inSession } from '../shared/database/session.ts';
+import { withOwner, inSession } from '../shared/database/session.ts';
 import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
-import { CommandFailure, exitCodes, type Output } from './output.ts';
+import { CommandFailure, exitCodes, type CommandOutput } from './output.ts';
 
 interface Needs {
   /** The schema that a command needs: that of this release, or any. */
   readonly schema?: 'of this release' | 'any';
-  /** Refuses an embedded database that a service has open, and keeps services from opening it. */
+  /** Refuses an embedded database that a service has open, and keeps services from opening it meanwhile. */
   readonly owner?: boolean;
 }
 
@@ -24,30 +23,30 @@ interface Needs {
  * service has it open and started otherwise. An embedded database is migrated to this release on the way, since only
  * this program uses it.
  */
-export const withDatabase = <T>(output: Output, use: (url: string) => Promise<T>, needs?: Needs): Promise<T> =>
+export const withDatabase = <T>(output: CommandOutput, use: (url: string) => Promise<T>, needs?: Needs): Promise<T> =>
   withDatabaseOf(readOrFail(), output, use, needs);
 
 /** Runs `use` on the database with the owner's login. */
-export const inDatabase = <T>(output: Output, use: (db: EntityManager) => Promise<T>): Promise<T> =>
+export const inDatabase = <T>(output: CommandOutput, use: (db: EntityManager) => Promise<T>): Promise<T> =>
   withDatabase(output, (url) => withOwner(url, use));
 
 /** Like `withDatabase`, for a given configuration. */
 export const withDatabaseOf = <T>(
   config: Config,
-  output: Output,
+  output: CommandOutput,
   use: (url: string) => Promise<T>,
   needs: Needs = {},
 ): Promise<T> => withOpenDatabase(config, output, use, needs).catch(explainFormerVersion);
 
 async function withOpenDatabase<T>(
   config: Config,
-  output: Output,
+  output: CommandOutput,
   use: (url: string) => Promise<T>,
   { schema = 'of this release', owner = false }: Needs,
 ): Promise<T> {
   const url = addressOf(config);
   if (url !== undefined) {
-    // Migrations would make a database that is not there.
+    // Connect first, because migrations would create a missing database.
     await inSession(url, { name: 'muster', timeoutMs: 10_000 }, () => Promise.resolve()).catch(explainUnreachable);
     if (schema === 'of this release') await requireThisRelease(url);
     return await use(url).catch(explainUnreachable);
@@ -75,7 +74,9 @@ export function readOrFail(): Config {
 
 function addressOf(config: Config): string | undefined {
   const { databaseUrl, databaseUrlFor } = config;
-  if (databaseUrl !== undefined || storingServices.every((service) => !databaseUrlFor(service))) return databaseUrl;
+  // Commands set timeouts for their session, and migrations lock for theirs.
+  if (databaseUrl !== undefined) return pastPooler(config, databaseUrl);
+  if (storingServices.every((service) => !databaseUrlFor(service))) return undefined;
   throw new CommandFailure(
     'DATABASE_URL is not set, and the logins of single services may not write everywhere.',
     'Set DATABASE_URL to the login that owns the database.',
@@ -115,14 +116,16 @@ function explainEmbedded(error: unknown): never {
   throw new CommandFailure(sentence, next.join(' ') || 'Choose another directory with DATA_DIR.');
 }
 
-/** Makes those that are missing, and returns the names of those that were made or changed. */
+/** Creates missing logins, and returns the names of created and changed ones. */
 export const makeOwnLogins = (url: string): Promise<string[]> => makeLogins(url, ownLogins()).catch(explainLogin);
 
 /** The addresses of services that have a `DATABASE_URL_…` of their own. */
 function ownLogins(): Map<ServiceName, string> {
-  const { databaseUrl, databaseUrlFor } = readOrFail();
-  const urls = storingServices.map((service) => [service, databaseUrlFor(service)] as const);
-  return new Map(urls.flatMap(([service, url]) => (url && url !== databaseUrl ? [[service, url]] : [])));
+  const config = readOrFail();
+  const urls = storingServices.map((service) => [service, config.databaseUrlFor(service)] as const);
+  return new Map(
+    urls.flatMap(([service, url]) => (url && url !== config.databaseUrl ? [[service, pastPooler(config, url)]] : [])),
+  );
 }
 
 function explainLogin(error: unknown): never {

@@ -1,4 +1,4 @@
-/** Services of others on the same bus, as `muster nats-config` is told of them. */
+/** Third-party services on the same bus, as declared to `muster nats-config`. */
 import type { Contract, Endpoint } from '../shared/contract/endpoint.ts';
 import { eventNames, type EventName } from '../shared/contract/bus-events.ts';
 import { contracts } from '../shared/contract/index.ts';
@@ -7,7 +7,7 @@ import { operator, type Login } from '../shared/bus/permissions.ts';
 import { closestWord } from '../shared/base/words.ts';
 import { CommandFailure, exitCodes } from './output.ts';
 
-/** What the command line was given for one service. */
+/** The arguments of the command line for one service. */
 export interface Declaration {
   readonly name: string;
   readonly calls: string[];
@@ -22,7 +22,7 @@ const endpoints = new Map<string, Endpoint>(
 
 /**
  * Returns the login of each declared service. It may answer actions of its own name.
- * @throws {CommandFailure} For a name that is taken, and for an action or an event that is not there.
+ * @throws {CommandFailure} For a name that is taken, and for an unknown action or event.
  */
 export function furtherLogins(declared: readonly Declaration[]): Login[] {
   const names = declared.map(({ name }) => name);
@@ -54,7 +54,7 @@ function mustBe(kind: string, given: string, known: readonly string[]): void {
 
 const wrong = (what: string, next: string) => new CommandFailure(what, next, exitCodes.wrongUsage);
 
-/** Returns those of the actions that ask nobody's leave: whoever may call them, may do so for everybody. */
+/** Returns the actions without access checks: a service that may call them acts for everybody. */
 export const unguarded = (actions: readonly string[]): readonly string[] =>
   actions.filter(
     (action) =>

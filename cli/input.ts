@@ -16,7 +16,7 @@ export function wholeNumber(option: string, written: string, { min, max }: { min
 /** Asks a person to agree. */
 export type Ask = (question: string) => Promise<boolean>;
 
-/** Undefined where nobody sits at a terminal. */
+/** Undefined without a terminal. */
 export const asker = (): Ask | undefined => (process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : undefined);
 
 async function askAtTerminal(question: string): Promise<boolean> {
@@ -28,7 +28,7 @@ async function askAtTerminal(question: string): Promise<boolean> {
   }
 }
 
-/** For commands that have to tidy up: the signal is aborted at the first Ctrl-C, and a second one ends the process. */
+/** For commands with cleanup: the first Ctrl-C aborts the signal, a second one ends the process. */
 export function untilInterrupted(): AbortSignal {
   const over = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

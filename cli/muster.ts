@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Declaration } from './further-services.ts';
-import { CommandFailure, createOutput, exitCodes, type ExitCode, type Output } from './output.ts';
+import { CommandFailure, createOutput, exitCodes, type ExitCode, type CommandOutput } from './output.ts';
 
-type Run<Options> = (options: Options, output: Output) => ExitCode | Promise<ExitCode>;
+type Run<Options> = (options: Options, output: CommandOutput) => ExitCode | Promise<ExitCode>;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -44,7 +44,7 @@ const adding = (what: 'calls' | 'hears') => (names: string) => {
 };
 
 const program = new Command('muster')
-  .description('Describe hackathons in a file and bring a muster service in line with it.')
+  .description('Describe hackathons in a file and apply it to a Muster service.')
   .version(version, '-V, --version', 'print the version')
   .option('--json', 'answer as JSON on stdout')
   .configureHelp({ showGlobalOptions: true })
@@ -53,23 +53,23 @@ const program = new Command('muster')
 
 program
   .command('validate')
-  .description('read an event file without a database and show everything that is wrong with it')
+  .description('check an event file, without a database')
   .requiredOption('-f, --file <file>', 'the event file')
   .action(running(async () => (await import('./commands/validate.ts')).validate));
 
 program
   .command('plan')
-  .description('show what apply would do; exit 2 where that is something')
+  .description('show the changes that apply would make; exit 2 if there are any')
   .requiredOption('-f, --file <file>', 'the event file')
   .option('--prune', 'also remove configuration that the file does not name')
   .action(running(async () => (await import('./commands/apply.ts')).plan));
 
 program
   .command('apply')
-  .description('bring the database in line with an event file, all of it or nothing')
+  .description('apply an event file to the database, all or nothing')
   .requiredOption('-f, --file <file>', 'the event file')
   .option('-y, --yes', 'do not ask')
-  .option('--adopt', 'also where the organization got its slug over HTTP, or has other members')
+  .option('--adopt', 'also if the organization got its slug over HTTP, or has other members')
   .option('--prune', 'also remove configuration that the file does not name')
   .action(running(async () => (await import('./commands/apply.ts')).apply));
 
@@ -77,18 +77,18 @@ program
   .command('export')
   .description('write the live state of a super event as an event file')
   .requiredOption('--super-event <slug>', 'which one')
-  .option('--org <slug>', 'needed where several organizations have the slug')
-  .option('-o, --output <file>', 'where to, instead of stdout')
+  .option('--org <slug>', 'required if several organizations have the slug')
+  .option('-o, --output <file>', 'write to this file instead of stdout')
   .action(running(async () => (await import('./commands/export.ts')).exportEventFile));
 
 const keys = program.command('keys').description('make, list and end API keys');
 keys
   .command('create')
-  .description('make a key, and show its text this once')
+  .description('make a key and show its text once')
   .requiredOption('--user <email>', 'whom the key acts for')
-  .requiredOption('--org <slug>', 'in which organization')
+  .requiredOption('--org <slug>', 'its organization')
   .requiredOption('--label <label>', 'how people know it; unique in the organization')
-  .option('--expires <time>', 'when it ends, as in 2027-03-08T00:00Z')
+  .option('--expires <time>', 'expiry, such as 2027-03-08T00:00Z')
   .action(running(async () => (await import('./commands/keys.ts')).create));
 keys
   .command('list')
@@ -99,15 +99,15 @@ keys
   .command('revoke')
   .description('end a key')
   .argument('<label>')
-  .option('--org <slug>', 'needed where several organizations have the label')
+  .option('--org <slug>', 'required if several organizations have the label')
   .action(running(async () => (await import('./commands/keys.ts')).revoke));
 
-const facts = program.command('facts').description('what happens, for other programs');
+const facts = program.command('facts').description('changes, for other programs');
 facts
   .command('tail')
-  .description('show what happens in an organization from now on, until Ctrl-C')
-  .requiredOption('--org <slug>', 'in which organization')
-  .option('--types <types>', 'only these, between commas, such as checkin.recorded,team.created')
+  .description('show new facts of an organization, until Ctrl-C')
+  .requiredOption('--org <slug>', 'its organization')
+  .option('--types <types>', 'only these types, separated by commas, such as checkin.recorded,team.created')
   .action(running(async () => (await import('./commands/facts.ts')).tail));
 const devices = program.command('devices').description('add, list and end kiosks and boards');
 devices
@@ -117,68 +117,73 @@ devices
   .requiredOption('--event <slug>', 'for which super event')
   .requiredOption('--kind <kind>', 'kiosk or board')
   .requiredOption('--name <name>', 'how people know it')
-  .option('--point <key...>', 'only these check-in points, by their keys; all where none is named')
+  .option('--point <key...>', 'only these check-in points, by their keys; all by default')
+  .option('--search', 'a kiosk that checks people in by their name, too')
+  .option('--answers', 'a kiosk that shows what people answered to the questions for the door')
+  .option('--prints', 'a kiosk that prints a badge after each check-in')
+  .option('--pin <digits>', 'four to eight digits that unlock the settings of the kiosk')
   .action(running(async () => (await import('./commands/devices.ts')).add));
 devices
   .command('list')
-  .description('show all devices, and when each was last heard of')
+  .description('show all devices and their last reports')
   .option('--org <slug>', 'only of this organization')
   .action(running(async () => (await import('./commands/devices.ts')).list));
 devices
   .command('remove')
   .description('end a device')
   .argument('<device>', 'its name or id')
-  .option('--org <slug>', 'needed where several organizations have the name')
+  .option('--org <slug>', 'required if several organizations have the name')
   .action(running(async () => (await import('./commands/devices.ts')).remove));
 
 program
   .command('door-list')
-  .description('print who may come in, by name, with codes to write down: for doors that have only paper')
+  .description('print the admitted people by name, with short codes, for doors without devices')
   .requiredOption('--org <slug>', 'of which organization')
   .requiredOption('--event <slug>', 'to which super event')
   .option('--track <slug>', 'only to this track')
-  .option('--tokens', 'with the tokens that the codes stand for, to enter the notes afterwards')
+  .option('--tokens', 'with the tokens of the codes, to enter the notes afterwards')
   .action(running(async () => (await import('./commands/door-list.ts')).doorList));
 
-const payment = program.command('payment').description('say whether a super event is paid, as with PAYMENT=required');
+const payment = program.command('payment').description('set the payment of a super event, for PAYMENT=required');
 payment
   .command('set')
-  .description('set the state of payment: paid, unpaid or refunded; only what is paid accepts people')
+  .description('set the state of payment: paid, unpaid or refunded; only a paid one accepts people')
   .argument('<slug>', 'of the super event')
   .argument('<status>', 'paid, unpaid or refunded')
-  .option('--org <slug>', 'needed where several organizations have the slug')
+  .option('--org <slug>', 'required if several organizations have the slug')
   .action(running(async () => (await import('./commands/payment.ts')).set));
 
 const migrate = program.command('migrate').description('bring the database to this release');
 migrate
   .command('up')
-  .description('run what is pending, in one transaction')
+  .description('run pending migrations, in one transaction')
   .action(running(async () => (await import('./commands/migrate.ts')).up));
 migrate
   .command('status')
-  .description('show what has run and what is pending')
+  .description('show finished and pending migrations')
   .action(running(async () => (await import('./commands/migrate.ts')).status));
 
 program
   .command('backup')
   .description('copy the database and all uploaded files into one file, while services run')
   .argument('<file>', 'the file to make, such as backup.tar.zst, or a directory in which one is made')
-  .option('--with-keys', 'also the keys in DATA_DIR that secrets are sealed with')
-  .option('--verify', 'make none, but try the one that is there: restore it beside the database, look, and remove that')
+  .option('--with-keys', 'also the keys in DATA_DIR that encrypt secrets')
+  .option('--verify', 'verify an existing backup instead: restore it into a temporary database and compare')
   .action(running(async () => (await import('./commands/backup.ts')).backup));
 
 program
   .command('restore')
-  .description('make an installation what a backup says it was; services must not run')
+  .description('restore an installation from a backup; services must not run')
   .argument('<file>', 'what muster backup made')
-  .option('--replace', 'also where the database holds data, which is deleted')
+  .option('--replace', 'delete the data of the database first')
   .option('-y, --yes', 'do not ask')
   .action(running(async () => (await import('./commands/restore.ts')).restore));
 
 program
   .command('seed')
-  .description('make a large, believable hackathon for trials and load tests')
-  .requiredOption('--participants <number>', 'how many people apply')
+  .description('make a large, realistic hackathon for trials and load tests')
+  .option('--participants <number>', 'number of people with a decision')
+  .option('--applications <number>', 'number of people who applied, with answers, and wait for a decision')
   .option('--seed <number>', 'the same number makes the same people', '42')
   .action(running(async () => (await import('./commands/seed.ts')).seed));
 
@@ -187,47 +192,55 @@ program
   .description(
     'let a crowd come to the doors of an installation that runs, on a hackathon of its own; exit 1 below the goals',
   )
-  .option('--url <url>', 'where it is', 'http://localhost:3000')
+  .option('--url <url>', 'address of the service', 'http://localhost:3000')
   .option(
     '--user <email>',
     'an owner or admin, who signs in with MUSTER_PASSWORD; without it the database of this machine makes what it takes',
   )
-  .option('--org <slug>', 'in which organization')
-  .option('--people <number>', 'how many people come', '500')
+  .option('--org <slug>', 'its organization')
+  .option('--people <number>', 'number of people', '500')
   .option('--rate <number>', 'scans per second', '40')
-  .option('--duration <seconds>', 'for how long', '30')
+  .option('--duration <seconds>', 'length of the test', '30')
   .option('--p99 <milliseconds>', 'the goal for the slowest of a hundred scans', '500')
-  .option('-y, --yes', 'also where webhooks of the organization would be told of every scan')
+  .option('-y, --yes', 'also if webhooks of the organization would get every scan')
   .action(running(async () => (await import('./commands/loadtest.ts')).loadtest));
 
 program
+  .command('erase')
+  .description(
+    'erase the accounts and the people of hackathons whose time has come, without waiting for the hourly cleanup',
+  )
+  .requiredOption('--due', 'what is due')
+  .action(running(async () => (await import('./commands/erase.ts')).erase));
+
+program
   .command('recount')
-  .description('count anew what is kept counted, such as totals of lists, and mend what is wrong')
+  .description('recount kept totals, such as those of lists, and correct them')
   .action(running(async () => (await import('./commands/recount.ts')).recount));
 
 program
   .command('doctor')
-  .description('look at everything an installation stands on, and say what to do; exit 1 where there is a problem')
+  .description('check an installation and say what to do; exit 1 if there is a problem')
   .action(thenLeaving(running(async () => (await import('./commands/doctor.ts')).doctor)));
 
 program
   .command('status')
-  .description('show who runs, how many check-ins come in, and which scans are refused')
-  .option('-w, --watch', 'again every two seconds, until Ctrl-C')
+  .description('show running services, check-ins and refused scans')
+  .option('-w, --watch', 'repeat every two seconds, until Ctrl-C')
   .action(thenLeaving(running(async () => (await import('./commands/status.ts')).status)));
 
 program
   .command('nats-config')
   .description('write users and permissions for nats-server, one user per process')
   .argument('[services...]', 'the services of each process, as in SERVICES; each by itself where none are named')
-  .option('--variables', 'leave passwords to the environment of NATS, as NATS_PASSWORD_CHECK_IN')
-  .option('--service <name>', 'a service of yours on the same bus; what follows is about it', declare, [])
+  .option('--variables', 'take passwords from the environment of NATS, such as NATS_PASSWORD_CHECK_IN')
+  .option('--service <name>', 'your own service on the same bus; the next options are for it', declare, [])
   .option(
     '--calls <actions>',
     'what the service named last may call, as in teams.get,organizations.listFacts',
     adding('calls'),
   )
-  .option('--hears <events>', 'the events that it follows, as in facts', adding('hears'))
+  .option('--hears <events>', 'the events that it follows, such as facts', adding('hears'))
   .action(running(async () => (await import('./commands/nats-config.ts')).natsConfig));
 
 /** A closed pipe, as by `| head`, is no failure. */
@@ -242,7 +255,7 @@ try {
   process.exitCode = explain(error, createOutput({ json: process.argv.includes('--json') }));
 }
 
-function explain(error: unknown, output: Output): ExitCode {
+function explain(error: unknown, output: CommandOutput): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   if (error instanceof CommandFailure) {
     output.answer({ error: { message: error.message, next: error.next } }, '');
@@ -250,6 +263,6 @@ function explain(error: unknown, output: Output): ExitCode {
     return error.exitCode;
   }
   output.say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  output.say('This is a fault of muster itself. Please report it with the lines above.');
+  output.say('This is a bug in muster. Please report it with the lines above.');
   return exitCodes.failed;
 }

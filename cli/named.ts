@@ -1,11 +1,11 @@
 /** Finds the organization and the super event that a command names by slug. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { findSuperEvents, someSuperEvents, type NamedSuperEvent } from '../event-file/export/live.ts';
+import { findSuperEvents, exampleSuperEvents, type NamedSuperEvent } from '../event-file/export/live.ts';
 import { closestWord } from '../shared/base/words.ts';
 import { CommandFailure } from './output.ts';
 
-/** The id of the organization that has this slug; says which there are where none has. */
+/** Returns the id of the organization with this slug, or fails with a list of existing ones. */
 export async function organizationOrFail(db: EntityManager, slug: string): Promise<string> {
   const { rows } = await sql<{ id: string; slug: string }>`
     select id, slug from published.organizations order by slug`.execute(db.getKysely());
@@ -18,7 +18,7 @@ export async function organizationOrFail(db: EntityManager, slug: string): Promi
   );
 }
 
-/** The hackathon that has this slug, or had it; says which there are where none has, or where several organizations have one. */
+/** Returns the hackathon with this present or former slug, or fails with a list if there is none or more than one. */
 export async function superEventOrFail(
   db: EntityManager,
   slug: string,
@@ -41,7 +41,7 @@ export async function superEventOrFail(
 }
 
 async function nextStep(db: EntityManager, slug: string, org: string | undefined): Promise<string> {
-  const all = await someSuperEvents(db);
+  const all = await exampleSuperEvents(db);
   const here = all.filter(({ organization }) => org === undefined || organization === org);
   const organizations = [...new Set(all.map(({ organization }) => organization))];
   const [written, known, option] =

@@ -1,5 +1,5 @@
-/** The event file a command was given. */
-import { CommandFailure, type Output } from './output.ts';
+/** Opens the event file of a command. */
+import { CommandFailure, type CommandOutput } from './output.ts';
 import { readEventFile, type EventFile, type Problem, type Reading } from '../event-file/read.ts';
 
 export function readOrFail(file: string): Reading {
@@ -14,11 +14,11 @@ export function readOrFail(file: string): Reading {
   }
 }
 
-/** For commands that go on with it: what is wrong with it is shown, and is their failure. */
-export function openEventFile(path: string, output: Output): EventFile {
+/** For commands that use it: its problems are shown and make the command fail. */
+export function openEventFile(path: string, output: CommandOutput): EventFile {
   const reading = readOrFail(path);
   if ('file' in reading) return reading.file;
-  sayProblems(reading.problems, output);
+  printProblems(reading.problems, output);
   const count = reading.problems.length === 1 ? '1 problem' : `${reading.problems.length} problems`;
   throw new CommandFailure(
     `${path} has ${count}. Nothing was changed.`,
@@ -26,12 +26,12 @@ export function openEventFile(path: string, output: Output): EventFile {
   );
 }
 
-export function sayProblems(problems: readonly Problem[], output: Output): void {
+export function printProblems(problems: readonly Problem[], output: CommandOutput): void {
   for (const problem of problems) output.say(describe(problem, output));
 }
 
-/** As compilers do it: the place, the sentence, the line, and a mark under the spot. */
-function describe({ file, line, column, message, source }: Problem, output: Output): string {
+/** In the style of compilers: the position, the message, the line, and a mark under the column. */
+function describe({ file, line, column, message, source }: Problem, output: CommandOutput): string {
   const number = String(line).padStart(5);
   const mark = ' '.repeat(Math.max(0, Math.min(column, source.length + 1) - 1));
   return [

@@ -14,7 +14,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** An error that the user can correct. Any other error is a bug. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
-  /** What to do now, as a sentence. */
+  /** The next step, as a sentence. */
   readonly next: string;
   readonly exitCode: ExitCode;
 
@@ -28,7 +28,7 @@ export class CommandFailure extends Error {
 type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
 
-export interface Output {
+export interface CommandOutput {
   /** True when a program reads the answer. */
   readonly isJson: boolean;
   /** Prints the command's single answer: the value under `--json`, otherwise the text. */
@@ -76,7 +76,7 @@ export function createOutput(
   { json }: { json: boolean },
   stdout: Stream = process.stdout,
   stderr: Stream = process.stderr,
-): Output {
+): CommandOutput {
   let isProgressShown = false;
   const clearProgress = () => {
     if (isProgressShown) stderr.write(clearLine);

@@ -1,20 +1,20 @@
-/** One transaction of the command line: alone among its like, tried again where the service was in the way. */
+/** A transaction of the command line: one at a time, retried after conflicts with the running service. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { examineConfig } from '../shared/process/config.ts';
 import { sendEventsFrom } from '../shared/bus/events.ts';
 import { notifyEvents } from '../shared/bus/notified-events.ts';
 import type { BusEvent } from '../shared/contract/bus-events.ts';
-import { applyTurn } from '../event-file/turn.ts';
-import { CannotApply, type Work } from '../shared/database/portable.ts';
+import { applyLock } from '../event-file/plan/apply.ts';
+import { CannotApply, type ApplyContext } from '../shared/database/portable.ts';
 import { isAborted, isLockedOut, isOvertaken, retry, transaction } from '../shared/database/transaction.ts';
-import { CommandFailure, type Output } from './output.ts';
+import { CommandFailure, type CommandOutput } from './output.ts';
 
 interface Options {
   readonly prune?: boolean;
-  /** Everything is done, and then taken back. */
+  /** Does everything and rolls it back. */
   readonly isRehearsal?: boolean;
-  /** Called once it is done, with whether those who run were told at once. */
+  /** Called at the end, with whether running processes were notified. */
   readonly heard?: (isHeard: boolean) => void;
 }
 
@@ -22,9 +22,9 @@ class Rehearsed extends Error {}
 
 export async function inTransaction<T>(
   db: EntityManager,
-  output: Output,
+  output: CommandOutput,
   { prune = false, isRehearsal = false, heard }: Options,
-  run: (work: Work) => Promise<T>,
+  run: (work: ApplyContext) => Promise<T>,
 ): Promise<T> {
   const attempt = async () => {
     const notes: string[] = [];
@@ -49,7 +49,10 @@ export async function inTransaction<T>(
   });
 }
 
-/** Who does not hear of it finds out within ten seconds that access has ended, and within two that there are facts. */
+/**
+ * A process that misses the event notices within ten seconds that access has ended, and within two that there are
+ * facts.
+ */
 const eventsOf = (ended: ReadonlySet<string>, told: ReadonlySet<string>): BusEvent[] => [
   ...[...ended].map((id): BusEvent => ['access-ended', { id }]),
   ...[...told].map((organization_id): BusEvent => ['facts', { organization_id }]),
@@ -75,16 +78,16 @@ async function rolledBackIf<T>(
   }
 }
 
-async function takeTurn(tx: EntityManager, output: Output): Promise<void> {
+async function takeTurn(tx: EntityManager, output: CommandOutput): Promise<void> {
   const db = tx.getKysely();
-  const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${applyTurn}) as is_free`.execute(
+  const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${applyLock}) as is_free`.execute(
     db,
   );
   if (!rows[0]?.is_free) {
     output.progress('Waiting for another apply to end');
-    await sql`select pg_advisory_xact_lock(${applyTurn})`.execute(db);
+    await sql`select pg_advisory_xact_lock(${applyLock})`.execute(db);
   }
-  // Ten times what a request of the service may wait, which is always shorter than we are.
+  // Longer than any request, so that a command waits for requests to finish.
   await sql`select set_config('lock_timeout', '10s', true)`.execute(db);
 }
 
@@ -97,8 +100,8 @@ function explained(error: unknown): unknown {
   );
 }
 
-/** When a key that a command ended stops working. @param isHeard Whether those who run were told at once. */
-export const endedWhen = (isHeard: boolean): string =>
+/** When a key that a command ended stops working. @param isHeard Whether running processes were notified. */
+export const keyEndedMessage = (isHeard: boolean): string =>
   isHeard
     ? 'It works nowhere any more, and within ten seconds not at a gateway that could not be told either.'
     : 'It stops working everywhere within ten seconds.';

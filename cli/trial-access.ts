@@ -1,11 +1,11 @@
-/** Keys and passwords for trials. They are made anew at each start, because nothing can show one again. */
+/** Keys and passwords for trials. They are made anew at each start, because none can be shown again. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { audit } from '../event-file/engine.ts';
 import { replaceKeys } from '../event-file/keys.ts';
 import { people } from '../event-file/kinds.ts';
 import { replacePassword } from '../services/identity/portable.ts';
-import type { Output } from './output.ts';
+import type { CommandOutput } from './output.ts';
 import { inTransaction } from './transaction.ts';
 
 interface Person {
@@ -24,12 +24,12 @@ async function peopleOf(db: EntityManager, organization: string, emails: Iterabl
 /**
  * Makes keys; former keys with these labels are revoked.
  * @param holders Emails of the owners by label.
- * @param expires_at When they end by themselves; null where they do not.
+ * @param expires_at When they expire; null for never.
  * @returns The texts of the new keys by label.
  */
 export async function freshKeys(
   db: EntityManager,
-  output: Output,
+  output: CommandOutput,
   organization: string,
   holders: ReadonlyMap<string, string>,
   expires_at: string | null = null,
@@ -57,7 +57,7 @@ export interface SignIn {
  */
 export async function freshPasswords(
   db: EntityManager,
-  output: Output,
+  output: CommandOutput,
   organization: string,
   emails: ReadonlyMap<string, string>,
 ): Promise<Map<string, SignIn>> {

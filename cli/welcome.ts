@@ -28,19 +28,11 @@ export function welcome({ api, admin, dataDir, keys, trials, signIns }: Demo, pa
   const border = (text: string) => paint('cyan', text);
   const edge = '─'.repeat(inside + 4);
   const empty = row(['', '']);
-  const addresses: Line[] = [
-    ['Desk', `${api}/desk`],
-    ['API', api],
-    ['Status', `${api}/status`],
-    ['Reference', `${api}/reference`],
-    ['OpenAPI', `${api}/openapi.json`],
-    ['Admin', `${admin}/ready, /live, /metrics`],
-  ];
   return [
     border(`╭${edge}╮`),
     title('muster is running, and Spring Hack of Nordlicht Hacks is in it'),
     empty,
-    ...addresses.map(row),
+    ...addressesOf({ api, admin }).map(row),
     empty,
     title('One person per role, to sign in with until the next start'),
     empty,
@@ -55,14 +47,29 @@ export function welcome({ api, admin, dataDir, keys, trials, signIns }: Demo, pa
     'Paste into another terminal, to read and to scan:',
     '',
     ...[reading({ api, keys }), ...scanning({ api, keys, trials })].flatMap((line) => [paint('green', line), '']),
-    paint('dim', `Ctrl+C stops it. What you do stays in ${dataDir}.`),
+    paint('dim', `Ctrl+C stops it. Your changes stay in ${dataDir}.`),
   ].join('\n');
 }
+
+const addressesOf = ({ api, admin }: Pick<Demo, 'api' | 'admin'>): Line[] => [
+  ['Apply', `${api}/apply/spring-hack`],
+  ['Mailbox', `${api}/demo/mail has every email of the demo`],
+  ['Ticket', `${api}/me`],
+  ['Desk', `${api}/desk`],
+  ['Door', `${api}/kiosk`],
+  ['Judging', `${api}/judge`],
+  ['Projects', `${api}/projects/spring-hack`],
+  ['API', api],
+  ['Status', `${api}/status`],
+  ['Reference', `${api}/reference`],
+  ['OpenAPI', `${api}/openapi.json`],
+  ['Admin', `${admin}/ready, /live, /metrics`],
+];
 
 const reading = ({ api, keys }: Pick<Demo, 'api' | 'keys'>) =>
   `curl -H "X-Api-Key: ${keys.get('organizer')}" ${api}/super-events/spring-hack`;
 
-/** Nothing where point or token are gone. */
+/** Nothing if the point or the token no longer exists. */
 function scanning({ api, keys, trials }: Pick<Demo, 'api' | 'keys' | 'trials'>): string[] {
   const { point, token } = trials ?? {};
   if (!point || !token) return [];

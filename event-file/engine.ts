@@ -1,12 +1,12 @@
 /**
- * Brings the rows of one kind in line with the entries of a file: reads, compares, writes, prunes and leaves the audit. A plan
- * is the same work in a transaction that is rolled back.
+ * Applies the entries of one kind to its rows: reads, compares, writes, prunes and records the audit. A plan is the
+ * same work in a transaction that is rolled back.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { schemaOf } from '../shared/contract/services.ts';
 import { recordChanges, type Change } from '../shared/database/audit.ts';
-import { batchSize, deleteAny, insertAny, keyOf, pick, updateAny, type Row } from '../shared/database/bulk.ts';
+import { batchSize, deleteAny, insertAny, keyOf, pick, updateAny, type InsertedRow } from '../shared/database/bulk.ts';
 import type { Db } from '../shared/database/database.ts';
 import { newId } from '../shared/database/ids.ts';
 import type {
@@ -14,27 +14,27 @@ import type {
   Comparison,
   Difference,
   Kind,
-  OrganizationWork,
+  OrganizationContext,
   Scope,
   Wanted,
   Written,
 } from '../shared/database/portable.ts';
 
-export interface Outcome {
+export interface ReconcileResult {
   readonly differences: readonly Difference[];
   /** By natural name. */
   readonly ids: ReadonlyMap<string, string>;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Every entry is a row to be, with the ids of what it belongs to. */
+/** Reconciles a kind. Every entry is a wanted row, with the ids of its parents. */
 export async function reconcile(
-  work: OrganizationWork,
+  work: OrganizationContext,
   kind: Kind,
-  entries: readonly Row[],
+  entries: readonly InsertedRow[],
   scope: Scope,
   action?: string,
-): Promise<Outcome> {
+): Promise<ReconcileResult> {
   await enter(work.db, kind);
   await kind.lock?.(work);
   const found = kind.find
@@ -56,18 +56,18 @@ export async function reconcile(
   return { differences, texts, ids: new Map(compared.wanted.map(({ name, place }) => [name, String(place['id'])])) };
 }
 
-/** The owner's path leads to no service, and every service has tables and an audit of its own. */
+/** Sets the search path to the schema of the kind's service, which has its own tables and audit. */
 const enter = (db: Db, { service }: Kind) =>
   sql`select set_config('search_path', ${schemaOf(service)}, true)`.execute(db.getKysely());
 
-/** With its schema: a type of PostgreSQL has the name of one of our tables. */
+/** Qualified by its schema, because one of our tables has the name of a PostgreSQL type. */
 const tableOf = ({ service, table }: Kind) => ({ meta: { tableName: `${schemaOf(service)}.${table.meta.tableName}` } });
 
 /**
  * The rows of a kind that belong to any of these, in the order of an exported file. Those of people have an `email`, those of
  * hackathons and tracks the slugs `around`, where somebody is going to name them.
  */
-export async function read(db: Db, kind: Kind, scope: Scope, { isNamed = true } = {}): Promise<Row[]> {
+export async function read(db: Db, kind: Kind, scope: Scope, { isNamed = true } = {}): Promise<InsertedRow[]> {
   await enter(db, kind);
   const { place, within, key, by = ['id'], columns, reads = [], shown = {}, ended, namesakes, order } = kind;
   const names = new Set([...by, ...place, ...key, ...Object.keys(columns), ...reads]);
@@ -83,7 +83,7 @@ export async function read(db: Db, kind: Kind, scope: Scope, { isNamed = true } 
   };
   const selected = [...plain, ...Object.entries(more).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)];
   const asked = [within, ...(within !== 'user_id' && place.includes('user_id') ? ['user_id'] : [])];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<InsertedRow>`
     select ${sql.join(selected)} from ${sql.table(tableOf(kind).meta.tableName)} t
       ${isPersons ? sql`left join published.people p on p.id = t.user_id` : sql``}
       ${isTracks ? sql`left join published.tracks e on e.id = t.event_id` : sql``}
@@ -99,18 +99,23 @@ const rank = (key: readonly string[]) =>
 const anyOf = (name: string, values: readonly string[] | undefined) =>
   values ? [sql`${sql.ref(`t.${name}`)} = any (${values}::uuid[])`] : [];
 
-/** What was read before, but for what belongs to these. */
-async function readAgain({ db }: OrganizationWork, kind: Kind, rows: readonly Row[], ids: readonly string[]) {
+/** Reads the rows of these parents again and keeps the others. */
+async function readAgain(
+  { db }: OrganizationContext,
+  kind: Kind,
+  rows: readonly InsertedRow[],
+  ids: readonly string[],
+) {
   const others = rows.filter((row) => !ids.includes(String(row[kind.within])));
   return [...others, ...(await read(db, kind, { [kind.within]: ids }))];
 }
 
-function compare(kind: Kind, entries: readonly Row[], rows: readonly Row[]): Comparison {
+function compare(kind: Kind, entries: readonly InsertedRow[], rows: readonly InsertedRow[]): Comparison {
   const { key, manage = managed(kind) } = kind;
   const present = new Map(rows.filter((row) => row['is_namesake'] !== true).map((row) => [keyOf(row, key), row]));
   const created: Wanted[] = [];
   const changed: Changed[] = [];
-  const meant = new Set<Row>();
+  const meant = new Set<InsertedRow>();
   const differences: Difference[] = [];
   const wanted = entries.map((entry) => {
     const row = present.get(keyOf(entry, key));
@@ -130,43 +135,48 @@ function compare(kind: Kind, entries: readonly Row[], rows: readonly Row[]): Com
   return { wanted, created, changed, rows, differences, unnamed: rows.filter((row) => !meant.has(row)) };
 }
 
-/** A field as it is and as it will be, as far as people may see it. */
+/** The former and the wanted value of a field, masked where needed. */
 function sidesOf({ seen }: Kind, field: string, ...sides: readonly [former: unknown, wanted: unknown]) {
   const [name, show] = seen?.[field] ?? [field, (value: unknown) => value];
   const [former, wanted] = sides.map((value) => (value === null ? null : show(value)));
   return [name, [former, wanted]] as const;
 }
 
-function managed({ columns, key, fields = [] }: Kind): (entry: Row) => Row {
+function managed({ columns, key, fields = [] }: Kind): (entry: InsertedRow) => InsertedRow {
   const names = [...Object.keys(columns).filter((column) => !key.includes(column)), ...fields];
   return (entry) => pick(entry, names);
 }
 
-function wantedOf({ name, place, key, by = ['id'] }: Kind, entry: Row, row: Row | undefined, fields: Row): Wanted {
+function wantedOf(
+  { name, place, key, by = ['id'] }: Kind,
+  entry: InsertedRow,
+  row: InsertedRow | undefined,
+  fields: InsertedRow,
+): Wanted {
   const id = row?.['id'] ?? entry['id'] ?? newId();
   const own = { ...(by.includes('id') && { id }), ...pick(entry, [...place, ...key]), ...defaultsOf(entry) };
   const written = Object.entries(fields).filter(([, value]) => value !== undefined);
   return { name: name(entry), entry, place: own, fields: Object.fromEntries(written) };
 }
 
-/** What a new row has where the file says nothing. */
-const defaultsOf = ({ otherwise }: Row) => otherwise as Row | undefined;
+/** The defaults of a new row. */
+const defaultsOf = ({ otherwise }: InsertedRow) => otherwise as InsertedRow | undefined;
 
-function idsOf({ ids }: Kind, place: Row, row: Row = place): Row {
+function idsOf({ ids }: Kind, place: InsertedRow, row: InsertedRow = place): InsertedRow {
   const known = Object.entries(ids).map(([name, column]) => [name, place[column] ?? row[column]] as const);
   return Object.fromEntries(known.filter(([, id]) => id !== undefined));
 }
 
-/** The driver gives times as PostgreSQL writes them. */
+/** The driver returns times in PostgreSQL's format. */
 const readable = (name: string, value: unknown): unknown =>
   name.endsWith('_at') && (typeof value === 'string' || value instanceof Date) ? new Date(value).toISOString() : value;
-/** Rows are written as JSON, which knows neither minus zero nor members without a value. */
+/** Rows are written as JSON, which has neither minus zero nor undefined members. */
 const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 const isSame = (name: string, a: unknown, b: unknown) =>
   a === b || isDeepStrictEqual(asWritten(readable(name, a)), asWritten(readable(name, b)));
 
-/** What most kinds do with what was compared. */
-async function write({ db }: OrganizationWork, kind: Kind, { created, changed }: Comparison): Promise<Written> {
+/** Writes the differences, as most kinds do. */
+async function write({ db }: OrganizationContext, kind: Kind, { created, changed }: Comparison): Promise<Written> {
   const { by = ['id'], dated } = kind;
   await insertAny(
     db,
@@ -178,8 +188,13 @@ async function write({ db }: OrganizationWork, kind: Kind, { created, changed }:
   return {};
 }
 
-/** Answers what is gone. */
-async function remove(work: OrganizationWork, kind: Kind, compared: Comparison, scope: Scope): Promise<Difference[]> {
+/** Removes rows and returns those that were removed. */
+async function remove(
+  work: OrganizationContext,
+  kind: Kind,
+  compared: Comparison,
+  scope: Scope,
+): Promise<Difference[]> {
   const { by = ['id'], removable } = kind;
   const chosen = removable?.among?.(work, compared, scope) ?? compared.unnamed;
   if (removable?.end) await removable.end(work, chosen);
@@ -189,14 +204,19 @@ async function remove(work: OrganizationWork, kind: Kind, compared: Comparison, 
   return gone.map((row) => removalOf(kind, row));
 }
 
-function removalOf(kind: Kind, row: Row): Difference {
+function removalOf(kind: Kind, row: InsertedRow): Difference {
   const tells = (kind.removable?.tells ?? []).map((column) => sidesOf(kind, column, row[column], null));
   const [name, ids] = [kind.name(row), idsOf(kind, row)];
   return { action: 'remove', kind: kind.kind, name, ids, fields: Object.fromEntries(tells) };
 }
 
-/** Ends rows that somebody names, whatever a file says. */
-export async function end(work: OrganizationWork, kind: Kind, rows: readonly Row[], action: string): Promise<void> {
+/** Ends named rows, independent of any file. */
+export async function endSession(
+  work: OrganizationContext,
+  kind: Kind,
+  rows: readonly InsertedRow[],
+  action: string,
+): Promise<void> {
   await enter(work.db, kind);
   await kind.removable?.end?.(work, rows);
   await audit(
@@ -211,7 +231,7 @@ const nobody = { user_id: null, key_id: null, session_id: null, request_id: null
 
 /** The one place where an event file, or a command about one of its kinds, leaves its audit, and so its facts. */
 export async function audit(
-  { db, organization_id, tells, who = nobody }: OrganizationWork,
+  { db, organization_id, tells, who = nobody }: OrganizationContext,
   kind: Kind,
   differences: readonly Difference[],
   { action = 'event-file.apply', made }: { action?: string | undefined; made?: Written['made'] } = {},
@@ -228,7 +248,7 @@ export async function audit(
   if (changes.some(({ fact }) => fact !== null)) tells(organization_id);
 }
 
-function changesOf(kind: Kind, difference: Difference, made: Row | undefined): readonly Change[] {
+function changesOf(kind: Kind, difference: Difference, made: InsertedRow | undefined): readonly Change[] {
   const { facts, columns, fresh, follows } = kind;
   const { action, ids, fields, wanted } = difference;
   const isNew = action === 'create';

@@ -1,6 +1,6 @@
-/** Everything that an event file describes. */
+/** All kinds of entries in an event file. */
 export { points } from '../services/check-in/portable.ts';
-export { registrationFields, roles, superEvents, tracks } from '../services/events/portable.ts';
+export { lists, prizes, registrationFields, roles, superEvents, tracks } from '../services/events/portable.ts';
 export { apiKeys, devices, people } from '../services/identity/portable.ts';
 export { criteria } from '../services/judging/portable.ts';
 export { members, organizations } from '../services/organizations/portable.ts';

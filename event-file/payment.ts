@@ -1,13 +1,15 @@
-/** The state of payment of a hackathon, as a command sets it. */
+/** Sets the payment status of a hackathon, for a command. */
 import { writePayment } from '../services/events/portable.ts';
 import type { PaymentStatus } from '../shared/contract/vocabulary.ts';
-import type { OrganizationWork } from '../shared/database/portable.ts';
+import type { OrganizationContext } from '../shared/database/portable.ts';
 import { audit } from './engine.ts';
 import { superEvents } from './kinds.ts';
 
-/** @returns the former state, which may be the same; undefined where the hackathon is gone. */
+/**
+ * @returns the former state, which may be the same; undefined if the hackathon does not exist.
+ */
 export async function setPayment(
-  work: OrganizationWork,
+  work: OrganizationContext,
   { id, slug }: { readonly id: string; readonly slug: string },
   payment_status: PaymentStatus,
 ): Promise<PaymentStatus | undefined> {

@@ -1,8 +1,8 @@
-/** Reads an event file: what it says, or everything that is wrong with it at once. */
+/** Reads an event file: returns its contents, or all of its problems at once. */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { checkReferences } from './check/references.ts';
-import { Review, type Problem } from './check/review.ts';
+import { ProblemList, type Problem } from './check/review.ts';
 import { checkStructure } from './check/structure.ts';
 import type { EventFile } from './format/schema.ts';
 import { openSource } from './format/source.ts';
@@ -13,7 +13,7 @@ export type Reading = { file: EventFile } | { problems: Problem[] };
 /** Some 25,000 participants; more in one file is a mistake, or an attack on memory. */
 const largestFile = 5_000_000;
 
-/** Throws what the file system throws where there is no such file. */
+/** Throws the file system's error for a missing file. */
 export function readEventFile(path: string, env: NodeJS.ProcessEnv = process.env): Reading {
   const { size } = statSync(path);
   if (size > largestFile) return tooLarge(path, size);
@@ -22,12 +22,12 @@ export function readEventFile(path: string, env: NodeJS.ProcessEnv = process.env
   return checkEventFile(path, new TextDecoder().decode(bytes), env);
 }
 
-/** The same for a text that is already there; `name` is what problems call it. */
+/** The same for a given text; `name` is its name in problems. */
 export function checkEventFile(name: string, text: string, env: NodeJS.ProcessEnv): Reading {
   const size = Buffer.byteLength(text);
   if (size > largestFile) return tooLarge(name, size);
   const source = openSource(text, env);
-  const review = new Review(name, source);
+  const review = new ProblemList(name, source);
   const written = checkStructure(source.value, review);
   const isInsecure = env['WEBHOOKS_INSECURE'] === 'on';
   const isSound = source.brokenFrom === Infinity && !review.isFull;

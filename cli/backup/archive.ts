@@ -1,4 +1,4 @@
-/** The file of a backup: a tar archive, compressed with zstd, that has its name only when all of it is on disk. */
+/** The file of a backup: a tar archive, compressed with zstd, that gets its name only when it is completely on disk. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, rename, rm, stat } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
 import { syncFolder } from '../../shared/database/sync-folder.ts';
-import { CommandFailure, type Output } from '../output.ts';
+import { CommandFailure, type CommandOutput } from '../output.ts';
 import { damaged, manifestName, megabytes, readManifest, refuseOtherVersions, type Manifest } from './manifest.ts';
 
-/** An archive tells the size of each entry before it, so what comes without one is collected into parts. */
+/** A tar archive has the size of each entry before it, so content of unknown size is collected into parts. */
 const bytesOfPart = 4 * 1_048_576;
 
-/** The manifest has checksums of everything but itself; this is one of all that is compressed. */
+/** The manifest has checksums of all other entries; zstd's checksum covers the whole archive. */
 const checked = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /** An archive that is being written. */
@@ -43,7 +43,7 @@ export class Archive {
     this.entries[name] = hash.digest('hex');
   }
 
-  /** Writes what comes as parts `name/000001` and so on, of which one at a time is in memory. */
+  /** Writes the content in parts `name/000001` and so on, with one part at a time in memory. */
   async addParts(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     let [chunks, size, parts]: [Uint8Array[], number, number] = [[], 0, 0];
     const flush = async () => {
@@ -60,8 +60,8 @@ export class Archive {
 }
 
 /**
- * Runs `fill` on a new archive. Until it is done it has a name of its own that ends in `.unfinished`, and it is removed when
- * that fails, or when the signal says so.
+ * Runs `fill` on a new archive. Until it is complete its name ends in `.unfinished`; it is removed after a failure or
+ * when the signal is aborted.
  * @returns What `fill` returns, and the bytes on disk.
  * @throws `EEXIST` where another backup was done earlier under this name.
  */
@@ -78,7 +78,7 @@ export async function writeArchive<T>(path: string, signal: AbortSignal, fill: (
   }
 }
 
-/** Renaming would replace what is there; not every file system has another way. */
+/** A rename would replace an existing file; not every file system has hard links. */
 async function takeName(unfinished: string, path: string): Promise<void> {
   await link(unfinished, path).catch(async (error: NodeJS.ErrnoException) => {
     if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/.test(error.code ?? '')) throw error;
@@ -97,7 +97,7 @@ async function compressed<T>(path: string, signal: AbortSignal, fill: (archive: 
     () => controller.finalize(),
     (error: unknown) => controller.error(error),
   );
-  // Both end before anything else is done; a full disk ends the filling, and the other way round.
+  // Waits for both; a full disk ends the filling, and the other way round.
   const [wrote, filling] = await Promise.allSettled([written, filled]);
   if (wrote.status === 'rejected') throw wrote.reason;
   if (filling.status === 'rejected') throw filling.reason;
@@ -123,16 +123,16 @@ export async function* entriesOf(path: string, progress: (bytes: number) => void
   }
 }
 
-/** Reads over what is of no use now. */
+/** Skips an entry. */
 export async function skip(body: Entry['body']): Promise<void> {
   for await (const chunk of body) void chunk;
 }
 
 /**
  * Reads all of a backup, compares every entry with its checksum, and returns the manifest.
- * @throws {CommandFailure} When it is damaged, incomplete, no backup, or one that this release cannot restore.
+ * @throws {CommandFailure} When it is damaged, incomplete, no backup, or of a release that this one cannot restore.
  */
-export async function examineBackup(path: string, output: Output): Promise<Manifest> {
+export async function examineBackup(path: string, output: CommandOutput): Promise<Manifest> {
   try {
     const manifest = await examined(path, (bytes) => output.progress(`Reading ${path}, ${megabytes(bytes)}`));
     refuseOtherVersions(path, manifest);

@@ -1,12 +1,11 @@
-/** Looks at what a backup becomes: in a database of its own that is removed afterwards, or where it was restored. */
+/** Checks a backup: in a temporary database, or after it was restored. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { isLost, storageAt } from '../../services/registrations/portable.ts';
 import { driftsIn } from '../../shared/database/drift.ts';
-import { ownKeys } from '../../shared/base/own-key.ts';
-import { keyPairFrom } from '../../shared/base/sealing.ts';
+import { decrypt, deriveKey, ownKeys, keyPairFrom } from '../../shared/base/sealing.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { withDatabaseOf } from '../database.ts';
 import { examineDatabase } from '../doctor/database.ts';
@@ -14,7 +13,7 @@ import { CommandFailure } from '../output.ts';
 import { inLongSession, loadDatabase, type Restoring } from './loading.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Restores a backup into a database beside the one at hand. Returns sentences; none where all is well. */
+/** Restores a backup into a temporary database beside the present one. Returns problems as sentences. */
 export const tryBackup = (restoring: Restoring): Promise<string[]> =>
   withDatabaseOf(
     restoring.config,
@@ -46,7 +45,7 @@ function explainRefused(error: unknown): never {
   );
 }
 
-/** Looks at what was restored, as services will find it. Returns sentences; none where all is well. */
+/** Checks a restored database as services will use it. Returns problems as sentences. */
 export async function checkRestored(url: string, { manifest, config, output }: Restoring): Promise<string[]> {
   output.progress('Looking at what was restored');
   const findings = Object.entries(await examineDatabase(config, output));
@@ -62,7 +61,7 @@ export async function checkRestored(url: string, { manifest, config, output }: R
   ];
 }
 
-/** Compares rows with each other: totals that are kept, and files that must be in the archive. */
+/** Compares rows with each other: stored totals, and files that must be in the archive. */
 async function problemsIn(session: pg.Client, { files, lost }: Manifest): Promise<string[]> {
   const drifts = (await driftsIn((text) => session.query(text))).filter(({ count }) => count > 0);
   const { rows } = await session.query<{ key: string; sha256: string }>(
@@ -90,13 +89,13 @@ async function absentFiles({ files }: Manifest, config: Config): Promise<string[
   return absent;
 }
 
-/** The things that were sealed with each key, and the table that has them. */
+/** The secrets that were encrypted with each key, and their table. */
 const sealed = {
   mail: { variable: 'MAIL_KEY', what: 'emails that wait', table: 'mail_queue.jobs' },
   webhooks: { variable: 'WEBHOOKS_KEY', what: 'webhooks', table: 'webhooks.webhook' },
 };
 
-/** The database knows the public half of the key with which its secrets were sealed. */
+/** The database has the public half of the key with which its secrets were encrypted. */
 async function otherKeys(session: pg.Client, config: Config): Promise<string[]> {
   const sentences: string[] = [];
   for (const service of ['mail', 'webhooks'] as const) {
@@ -115,5 +114,30 @@ async function otherKeys(session: pg.Client, config: Config): Promise<string[]> 
       `The key of ${wanted.count} ${what} ${present}: set ${variable}, or put ${file} into DATA_DIR, as it was.`,
     );
   }
-  return sentences;
+  return [...sentences, ...(await otherIdentityKey(session, config))];
+}
+
+/** Those of second factors are encrypted with the key itself. */
+async function otherIdentityKey(session: pg.Client, { identity, dataDir }: Config): Promise<string[]> {
+  const { rows } = await session.query<{ sealed: Buffer; count: number }>(
+    'select sealed, (count(*) over ())::int as count from identity.totp limit 1',
+  );
+  const [wanted] = rows;
+  if (!wanted) return [];
+  const { file, purpose } = ownKeys.identity;
+  const here = identity.key ?? (await readFile(join(dataDir, file), 'utf8').catch(() => ''));
+  if (here && isReadBy(deriveKey(here.trim(), purpose), wanted.sealed)) return [];
+  const present = here ? 'is not the one' : 'is not here';
+  return [
+    `The key of ${wanted.count} second factors ${present}: set IDENTITY_KEY, or put ${file} into DATA_DIR, as it was.`,
+  ];
+}
+
+function isReadBy(key: Buffer, sealed: Buffer): boolean {
+  try {
+    decrypt(key, sealed);
+    return true;
+  } catch {
+    return false;
+  }
 }

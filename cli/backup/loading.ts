@@ -1,4 +1,7 @@
-/** Makes a database of what an archive has: the schema of the release that wrote it, its rows, and then this release. */
+/**
+ * Loads an archive into a database: the schema of the release that wrote it, its rows, and then the migrations of this
+ * release.
+ */
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { migrationPlan } from '../../services/migrations.ts';
@@ -7,7 +10,7 @@ import { migrateTo, migrateUp } from '../../shared/database/migrate.ts';
 import { inSession } from '../../shared/database/session.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { storingServices } from '../../shared/process/environment.ts';
-import { CommandFailure, type Output } from '../output.ts';
+import { CommandFailure, type CommandOutput } from '../output.ts';
 import { entriesOf, skip } from './archive.ts';
 import { damaged, type Manifest } from './manifest.ts';
 
@@ -16,7 +19,7 @@ export interface Restoring {
   readonly path: string;
   readonly manifest: Manifest;
   readonly config: Config;
-  readonly output: Output;
+  readonly output: CommandOutput;
   readonly signal: AbortSignal;
 }
 
@@ -25,7 +28,7 @@ export const inLongSession = <T>(url: string, work: (session: pg.Client) => Prom
   inSession(url, { name: 'muster backup', timeoutMs: 10_000, isLong: true }, work);
 
 /**
- * Rows come in one transaction, so whatever ends this early leaves no half of them.
+ * Rows are written in one transaction, so that an interruption leaves none of them.
  * @param url Of a database without our schemas.
  * @returns The migrations that ran after those of the archive.
  */
@@ -44,7 +47,7 @@ async function loadTables(session: pg.Client, restoring: Restoring): Promise<voi
   await refilled(session, there, async () => {
     const parts = partsOf(restoring);
     let part = await parts.next();
-    // The manifest tells the tables in the order in which their parts come.
+    // The manifest lists the tables in the order of their parts.
     async function* contentOf(name: string) {
       for (; part.value?.table === name; part = await parts.next()) yield* part.value.body;
     }
@@ -69,7 +72,7 @@ async function* partsOf({ path, signal }: Restoring) {
   }
 }
 
-/** The job queues bring tables of their own, which another version of them may shape differently. */
+/** The tables of the job queues may differ in another version of graphile-worker. */
 function refuseOthers({ tables, version }: Manifest, there: readonly CopiedTable[]): void {
   const known = new Map(there.map(({ name, columns }) => [name, columns]));
   const strange = tables.filter(({ name, columns, rows }) => {
@@ -79,6 +82,6 @@ function refuseOthers({ tables, version }: Manifest, there: readonly CopiedTable
   if (strange.length === 0) return;
   throw new CommandFailure(
     `This release has no place for what muster ${version} kept in ${strange.map(({ name }) => name).join(', ')}.`,
-    `${strange.every(({ name }) => queueSchemas.some((schema) => name.startsWith(`${schema}.`))) ? 'Letters that wait are kept there. ' : ''}Restore it with that release, then upgrade.`,
+    `${strange.every(({ name }) => queueSchemas.some((schema) => name.startsWith(`${schema}.`))) ? 'Emails that wait are kept there. ' : ''}Restore it with that release, then upgrade.`,
   );
 }

@@ -1,4 +1,4 @@
-/** The manifest of a backup: its last entry, with what the others are and a checksum of each. */
+/** The manifest of a backup: its last entry, which lists the others with checksums. */
 import { migrationPlan } from '../../services/migrations.ts';
 import { t, type Output } from '../../shared/contract/schema.ts';
 import { compileFields } from '../../shared/contract/validator.ts';
@@ -6,7 +6,7 @@ import { isOfFormerVersion, madeByFormerVersion } from '../../shared/database/fo
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { CommandFailure } from '../output.ts';
 
-/** Changes only where an older release could no longer read it. */
+/** Increased only if older releases can no longer read the format. */
 export const format = 1;
 export const manifestName = 'manifest.json';
 
@@ -15,7 +15,7 @@ const fields = {
   format: t.integer({ min: 1 }),
   version: t.string(),
   created_at: t.timestamp(),
-  /** That had run, by their names. */
+  /** Names of the migrations that had run. */
   migrations: t.array(t.string(), { min: 1 }),
   /** In the order of their parts in the archive. */
   tables: t.array(t.object({ name: t.string(), columns: t.array(t.string(), { min: 1 }), rows: count() })),
@@ -23,7 +23,7 @@ const fields = {
   files: t.array(
     t.object({ key: t.string({ pattern: /^[\w-]+$/ }), size: count(), sha256: t.string(), content_type: t.string() }),
   ),
-  /** Keys of files that rows name, and that the store had not or not as they were handed in. */
+  /** Keys of files that rows name but that were missing or changed in the store. */
   lost: t.array(t.string()),
   /** Names of the files with keys in DATA_DIR. */
   keys: t.array(t.string({ pattern: /^[a-z]+\.key$/ })),
@@ -34,7 +34,7 @@ export type Manifest = Output<typeof fields>;
 
 const check = compileFields(fields, 'drop');
 
-/** The archive is not whole, or not one of ours. */
+/** The failure for an archive that is incomplete or no backup. */
 export const damaged = (path: string, why: string) =>
   new CommandFailure(`${path} cannot be used: ${why}.`, 'Nothing was changed. Take another backup.');
 

@@ -1,4 +1,4 @@
-/** Copies an installation into an archive: files first and then tables, as one snapshot of the database has them. */
+/** Copies an installation into an archive: files first and then tables, from one snapshot of the database. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { copiedTables, copyOut, countersOf } from '../../shared/database/copying
 import type { Config } from '../../shared/process/config.ts';
 import { storingServices } from '../../shared/process/environment.ts';
 import { version } from '../../shared/process/version.ts';
-import { ownKeys } from '../../shared/base/own-key.ts';
+import { ownKeys } from '../../shared/base/sealing.ts';
 import { CommandFailure } from '../output.ts';
 import type { Archive } from './archive.ts';
 import { format, manifestName, megabytes, type Manifest } from './manifest.ts';
@@ -22,13 +22,13 @@ interface Taking {
   readonly withKeys: boolean;
 }
 
-/** Fills the archive and returns its manifest. Nobody has to stop working for it. */
+/** Fills the archive and returns its manifest. Services keep running meanwhile. */
 export async function takeBackup(taking: Taking): Promise<Manifest> {
   const { archive, session } = taking;
   const created_at = new Date().toISOString();
   const tables = await copiedTables(session, storingServices);
   await session.query('begin isolation level repeatable read read only');
-  // Only a migration waits for this, and it would make another table of one that is still to be read.
+  // Only a migration waits for this lock; it could change a table that is still to be read.
   await session.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
   const { rows } = await session.query<{ name: string }>('select name from public.migration order by id');
   const { files, lost } = await takeFiles(taking);
@@ -50,8 +50,8 @@ export async function takeBackup(taking: Taking): Promise<Manifest> {
 }
 
 /**
- * One file at a time is in memory. What belongs to no registration yet is still on its way, or given up. A file that the
- * snapshot names may be removed, rightly, before its turn comes; it is noted like one that got lost.
+ * One file at a time is in memory. A file without a registration is still being uploaded, or abandoned. A file that the
+ * snapshot names may be removed before it is read; it is listed as lost.
  */
 async function takeFiles({ archive, session, config, progress }: Taking): Promise<Pick<Manifest, 'files' | 'lost'>> {
   const { rows } = await session.query<Manifest['files'][number]>(
@@ -75,7 +75,7 @@ async function takeFiles({ archive, session, config, progress }: Taking): Promis
   return { files, lost };
 }
 
-/** Returns undefined where the store does not have it. */
+/** Returns undefined if the store does not have it. */
 function explainUnread(key: string, error: unknown): undefined {
   if (isLost(error)) return undefined;
   throw new CommandFailure(

@@ -1,4 +1,4 @@
-/** The database that a backup is to be restored over: who uses it, what it holds, and emptying it. */
+/** The target database of a restore: its users, its contents, and emptying it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { schemaOf } from '../../shared/contract/services.ts';
@@ -6,8 +6,8 @@ import { dropAll } from '../../shared/database/copying.ts';
 import { storingServices } from '../../shared/process/environment.ts';
 import { CommandFailure } from '../output.ts';
 
-export interface Holdings {
-  /** Counts by what people call them; empty where there are none of ours. */
+export interface TargetContents {
+  /** Counts by readable name; empty without our tables. */
   readonly counts: Readonly<Record<string, number>>;
   /** Keys of uploaded files. */
   readonly files: readonly string[];
@@ -22,7 +22,7 @@ const counted = {
   files: 'registrations.file',
 };
 
-/** Sessions may outlast the processes that had them for so long; and from one look to the next. */
+/** Time for which sessions may outlast their processes, and the interval of checks. */
 const [sessionsOutlastMs, betweenLooksMs] = [2_000, 100];
 
 /** @throws {CommandFailure} When services are connected. */
@@ -38,7 +38,7 @@ export async function refuseWhileUsed(session: pg.Client): Promise<void> {
   throw new CommandFailure(`The database is in use by ${names}.`, 'Stop every service first, then restore.');
 }
 
-/** Of other logins a login may not see what kind they are. */
+/** A login may not see the kind of other logins' sessions. */
 async function usersOf(session: pg.Client) {
   const { rows } = await session.query<{ name: string; count: number }>(
     `select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as count
@@ -50,8 +50,10 @@ async function usersOf(session: pg.Client) {
   return rows;
 }
 
-/** @throws {CommandFailure} When what is there was not made by muster. */
-export async function holdingsOf(session: pg.Client): Promise<Holdings> {
+/**
+ * @throws {CommandFailure} When the contents were not made by muster.
+ */
+export async function contentsOf(session: pg.Client): Promise<TargetContents> {
   const { rows } = await session.query<{ schemas: string[]; has_migrations: boolean }>(
     `select array(select nspname::text from pg_namespace where nspname = any ($1) order by 1) as schemas,
             to_regclass('public.migration') is not null as has_migrations`,
@@ -68,7 +70,7 @@ export async function holdingsOf(session: pg.Client): Promise<Holdings> {
   return { counts, files: files?.rows.map(({ key }) => key) ?? [] };
 }
 
-/** Others have a table of this name, too. */
+/** Other programs have a table of this name, too. */
 async function areOurMigrations(session: pg.Client): Promise<boolean> {
   const { rows } = await session.query<{ name: string | null }>(
     `select to_jsonb(m) ->> 'name' as name from public.migration m`,
@@ -91,7 +93,7 @@ async function countOf(session: pg.Client, table: string): Promise<number> {
 
 export const emptyTarget = (session: pg.Client) => dropAll(session, storingServices);
 
-export const holdingsText = ({ counts }: Holdings) =>
+export const contentsText = ({ counts }: TargetContents) =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)

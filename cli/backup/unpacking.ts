@@ -1,4 +1,4 @@
-/** Puts uploaded files, and keys if there are any, back where services look for them. */
+/** Restores uploaded files, and keys if there are any, to where services read them. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import type { Manifest } from './manifest.ts';
 type Keys = ReadonlyMap<string, string>;
 
 /**
- * A file that is there under its key is replaced by the same one.
+ * A file that exists under its key is replaced by the same content.
  * @returns The keys of the archive. Nothing can be read without those that are there until the database is replaced.
  */
 export async function unpackFiles({ path, manifest, config, signal, output }: Restoring): Promise<Keys> {
@@ -51,14 +51,14 @@ function explain(key: string, error: unknown): never {
   );
 }
 
-/** They replace those of an installation whose data was replaced. */
-export async function putKeys(keys: Keys, { dataDir }: Config): Promise<void> {
+/** Writes the keys, which replace those of the replaced installation. */
+export async function writeKeys(keys: Keys, { dataDir }: Config): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const [file, key] of keys) await writeFile(join(dataDir, file), key, { mode: 0o600 });
 }
 
-/** Removes the files that only what was replaced had named. */
-export async function removeOthers({ files }: Manifest, former: readonly string[], config: Config): Promise<void> {
+/** Removes the files that only the replaced data used. */
+export async function removeUnusedFiles({ files }: Manifest, former: readonly string[], config: Config): Promise<void> {
   const storage = storageAt(config.files);
   const kept = new Set(files.map(({ key }) => key));
   for (const key of former) if (!kept.has(key)) await storage.remove(key);

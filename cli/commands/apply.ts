@@ -1,14 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inDatabase } from '../database.ts';
 import { asker, type Ask } from '../input.ts';
-import { applyEventFile, applyWithoutDoubt, type Agreed, type Applied } from '../../event-file/plan/apply.ts';
+import {
+  applyEventFile,
+  applyUnlessDoubtful,
+  type ConfirmedDoubts,
+  type Applied,
+} from '../../event-file/plan/apply.ts';
 import { openEventFile } from '../open-event-file.ts';
 import type { EventFile } from '../../event-file/read.ts';
 import { pairingMinutes } from '../../shared/contract/devices.ts';
 import { countsText, planActions, planText } from '../../event-file/plan/show.ts';
 import { inTransaction } from '../transaction.ts';
-import { exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../../shared/base/table.ts';
+import { exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
+import { table } from '../../shared/base/words.ts';
 
 interface ApplyOptions {
   file: string;
@@ -17,11 +22,11 @@ interface ApplyOptions {
   adopt?: boolean | undefined;
 }
 /**
- * Applies an event file. Asks first on a terminal; a script has decided already, except about a foreign organization.
+ * Applies an event file. Asks first on a terminal; a script runs without asking, except for a doubtful organization.
  */
 export function apply(
   { file, yes = false, prune = false, adopt = false }: ApplyOptions,
-  output: Output,
+  output: CommandOutput,
   ask: Ask | undefined = asker(),
 ): Promise<ExitCode> {
   const eventFile = openEventFile(file, output);
@@ -32,23 +37,23 @@ export function apply(
       return exitCodes.failed;
     }
     const agreed = adopt ? 'any' : wanted;
-    const applied = await inTransaction(db, output, { prune }, (work) => applyWithoutDoubt(work, eventFile, agreed));
+    const applied = await inTransaction(db, output, { prune }, (work) => applyUnlessDoubtful(work, eventFile, agreed));
     answer(applied, output);
     return exitCodes.done;
   });
 }
 
 /**
- * Returns the doubts that the person has agreed to, or undefined if they did not agree. The plan is computed again
+ * Returns the doubts that the person has confirmed, or undefined if they did not. The plan is computed again
  * afterwards, because it may have changed meanwhile.
  */
 async function askFor(
   db: EntityManager,
   file: EventFile,
   { prune, adopt }: { prune: boolean; adopt: boolean },
-  output: Output,
+  output: CommandOutput,
   ask: Ask,
-): Promise<Agreed | undefined> {
+): Promise<ConfirmedDoubts | undefined> {
   const { differences, doubts } = await inTransaction(db, output, { prune, isRehearsal: true }, (work) =>
     applyEventFile(work, file),
   );
@@ -63,7 +68,7 @@ async function askFor(
 const listed = (heading: string, rows: readonly (readonly string[])[]) =>
   rows.length > 0 ? ['', heading, table(rows)] : [];
 
-function answer({ result }: Applied, output: Output): void {
+function answer({ result }: Applied, output: CommandOutput): void {
   const { organization, changes, api_keys, super_events } = result;
   const minted = Object.entries(api_keys).flatMap(([label, text]) => (text ? [[label, text]] : []));
   const waiting = Object.entries(super_events).flatMap(([slug, { devices }]) =>
@@ -83,7 +88,7 @@ interface PlanOptions {
 }
 
 /** Applies an event file in a transaction that is rolled back, and shows the changes. */
-export function plan({ file, prune = false }: PlanOptions, output: Output): Promise<ExitCode> {
+export function plan({ file, prune = false }: PlanOptions, output: CommandOutput): Promise<ExitCode> {
   const eventFile = openEventFile(file, output);
   return inDatabase(output, async (db) => {
     const { differences, doubts, result } = await inTransaction(db, output, { prune, isRehearsal: true }, (work) =>

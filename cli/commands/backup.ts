@@ -1,4 +1,4 @@
-/** Copies everything an installation keeps into one file, or tries such a file. */
+/** Copies all data of an installation into one file, or tests such a file. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../shared/process/config.ts';
@@ -9,18 +9,18 @@ import { megabytes, summaryOf, type Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/taking.ts';
 import { readOrFail, withDatabaseOf } from '../database.ts';
 import { untilInterrupted } from '../input.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 
 interface BackupOptions {
-  /** A directory where the name is to be made of the time. */
+  /** A file, or a directory for a name made of the time. */
   readonly file: string;
   readonly withKeys?: boolean | undefined;
   readonly verify?: boolean | undefined;
-  /** Ends it; Ctrl-C where it is left out. */
+  /** Ends the command; by default Ctrl-C. */
   readonly signal?: AbortSignal;
 }
 
-export async function backup(options: BackupOptions, output: Output): Promise<ExitCode> {
+export async function backup(options: BackupOptions, output: CommandOutput): Promise<ExitCode> {
   const { file, withKeys = false, verify = false, signal = untilInterrupted() } = options;
   const config = readOrFail();
   if (verify) return verifyBackup(resolve(file), config, signal, output);
@@ -42,7 +42,7 @@ export async function backup(options: BackupOptions, output: Output): Promise<Ex
   return exitCodes.done;
 }
 
-/** A file that is there already is refused before the work; one that comes meanwhile, at its end. */
+/** Refuses an existing file before the work; one that appears meanwhile is refused at the end. */
 function freePath(file: string): string {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   const name = `muster-${new Date().toISOString().replace(/[:.]/g, '-')}.tar.zst`;
@@ -63,12 +63,13 @@ function explain(error: unknown, path: string, signal: AbortSignal): never {
   throw new CommandFailure(sentence, 'Nothing was kept. Name a directory that exists, with room, that you may write.');
 }
 
-/** Says what the archive has not. */
-function sayWhatElse({ lost, keys }: Manifest, { mail, webhooks }: Config, output: Output): void {
+/** Says what the archive does not contain. */
+function sayWhatElse({ lost, keys }: Manifest, { identity, mail, webhooks }: Config, output: CommandOutput): void {
   if (lost.length > 0) {
     output.say(output.styled('yellow', `The store has not, or not as they were: ${lost.join(', ')}.`));
   }
   const kept = [
+    ['IDENTITY_KEY', identity.key, 'identity.key'],
     ['MAIL_KEY', mail.key, 'mail.key'],
     ['WEBHOOKS_KEY', webhooks.key, 'webhooks.key'],
   ] as const;
@@ -78,12 +79,17 @@ function sayWhatElse({ lost, keys }: Manifest, { mail, webhooks }: Config, outpu
     output.say(
       output.styled('yellow', `Not in it, and needed to restore: ${names.join(', ')}. Keep them elsewhere, too.`),
     );
-    output.say('Without them emails that wait, and the secrets of webhooks, cannot be read again.');
+    output.say('Without them second factors, emails that wait, and the secrets of webhooks cannot be read again.');
   }
-  output.say('It has everything: names, addresses, answers. The file is readable for you alone.');
+  output.say('It contains names, addresses and answers. Only you can read the file.');
 }
 
-async function verifyBackup(path: string, config: Config, signal: AbortSignal, output: Output): Promise<ExitCode> {
+async function verifyBackup(
+  path: string,
+  config: Config,
+  signal: AbortSignal,
+  output: CommandOutput,
+): Promise<ExitCode> {
   const begun = performance.now();
   const manifest = await examineBackup(path, output);
   const problems = await tryBackup({ path, manifest, config, output, signal });

@@ -2,13 +2,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { toString as drawn } from 'qrcode';
-import { addDevice, removeDevice } from '../../event-file/devices.ts';
+import { addDevice, removeDevice } from '../../event-file/keys.ts';
 import { listDevices, type ListedDevice } from '../../services/identity/portable.ts';
 import { deviceKinds, type DeviceKind } from '../../shared/contract/vocabulary.ts';
 import { inDatabase } from '../database.ts';
-import { endedWhen, inTransaction } from '../transaction.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../../shared/base/table.ts';
+import { keyEndedMessage, inTransaction } from '../transaction.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
+import { table } from '../../shared/base/words.ts';
 
 interface AddOptions {
   org: string;
@@ -16,9 +16,13 @@ interface AddOptions {
   kind: string;
   name: string;
   point?: string[] | undefined;
+  search?: boolean | undefined;
+  answers?: boolean | undefined;
+  prints?: boolean | undefined;
+  pin?: string | undefined;
 }
 
-export function add(options: AddOptions, output: Output): Promise<ExitCode> {
+export function add(options: AddOptions, output: CommandOutput): Promise<ExitCode> {
   const kind = kindOrFail(options);
   const name = options.name.trim();
   if (name === '') throw new CommandFailure('--name is empty.', 'Name the device.', exitCodes.wrongUsage);
@@ -26,7 +30,15 @@ export function add(options: AddOptions, output: Output): Promise<ExitCode> {
     const place = await placeOrFail(db, options);
     const point_ids = options.point ? await pointsOrFail(db, place, options.point) : null;
     const { organization_id, super_event_id } = place;
-    const wanted = { super_event_id, around: options.event, kind, name, point_ids };
+    const allowed = {
+      ...{
+        may_search: options.search === true,
+        sees_answers: options.answers === true,
+        prints: options.prints === true,
+      },
+      pin: pinOrFail(options),
+    };
+    const wanted = { super_event_id, around: options.event, kind, name, point_ids, ...allowed };
     const { id, url } = await inTransaction(db, output, {}, (work) => addDevice({ ...work, organization_id }, wanted));
     output.say(`${name} is added. Open this address on it within ten minutes, or scan it there:`);
     output.say(await drawn(url, { type: 'terminal', small: true }));
@@ -46,7 +58,7 @@ export function add(options: AddOptions, output: Output): Promise<ExitCode> {
   });
 }
 
-export function list({ org }: { org?: string | undefined }, output: Output): Promise<ExitCode> {
+export function list({ org }: { org?: string | undefined }, output: CommandOutput): Promise<ExitCode> {
   return inDatabase(output, async (db) => {
     const devices = (await listDevices(db, org)).map(shown);
     const rows = devices.map((device) => [
@@ -67,7 +79,7 @@ export function list({ org }: { org?: string | undefined }, output: Output): Pro
 /** By its id; by its key or its name where only one has it. */
 export function remove(
   { device, org }: { device: string; org?: string | undefined },
-  output: Output,
+  output: CommandOutput,
 ): Promise<ExitCode> {
   return inDatabase(output, async (db) => {
     const found = (await listDevices(db, org)).filter(({ id, key, name }) => [id, key, name].includes(device));
@@ -78,15 +90,24 @@ export function remove(
     await inTransaction(db, output, { heard }, (work) => removeDevice({ ...work, organization_id }, one));
     const { id, name } = one;
     output.answer({ removed: { id, name } }, `Removed ${name}.`);
-    output.say(endedWhen(isHeard));
+    output.say(keyEndedMessage(isHeard));
     return exitCodes.done;
   });
 }
 
-function kindOrFail({ kind, point }: AddOptions): DeviceKind {
+function pinOrFail({ pin }: AddOptions): string | undefined {
+  if (pin === undefined || /^\d{4,8}$/.test(pin)) return pin;
+  throw new CommandFailure('--pin has the wrong form.', 'A PIN has four to eight digits.', exitCodes.wrongUsage);
+}
+
+function kindOrFail({ kind, point, search, answers, prints, pin }: AddOptions): DeviceKind {
   const known = deviceKinds.find((each) => each === kind);
   if (!known) {
     throw new CommandFailure(`--kind ${kind} is none.`, `Known are: ${deviceKinds.join(', ')}`, exitCodes.wrongUsage);
+  }
+  if (known === 'board' && (search || answers || prints || pin !== undefined)) {
+    const next = 'Leave out --search, --answers, --prints and --pin.';
+    throw new CommandFailure('A board only shows.', next, exitCodes.wrongUsage);
   }
   if (known !== 'board' || !point) return known;
   throw new CommandFailure('A board has no points.', 'Leave out --point: it shows all.', exitCodes.wrongUsage);

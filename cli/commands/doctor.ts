@@ -1,8 +1,8 @@
-/** Checks everything an installation depends on, and tells what to do about what is wrong. */
+/** Checks everything an installation depends on, and says how to correct each problem. */
 import { examineConfig, type Config } from '../../shared/process/config.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
-import { databaseChecks, examineDatabase, unanswered } from '../doctor/database.ts';
-import { ok, problem, within, wordsOf, type Finding } from '../doctor/finding.ts';
+import { databaseChecks, examineDatabase, unreachableFindings } from '../doctor/database.ts';
+import { ok, problem, withTimeout, messageOf, type Finding } from '../doctor/finding.ts';
 import {
   examineBus,
   examineDisk,
@@ -10,9 +10,10 @@ import {
   examineMail,
   examineMailKey,
   examineServices,
+  examineIdentityKey,
   examineWebhooksKey,
-} from '../doctor/surroundings.ts';
-import { exitCodes, type ExitCode, type Output } from '../output.ts';
+} from '../doctor/dependencies.ts';
+import { exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 
 type Check = { readonly name: string } & Finding;
 
@@ -27,6 +28,7 @@ const examinations: readonly Examination[] = [
   { name: 'services', variables: /^(NATS_|SERVICES)/, examine: examineServices },
   { name: 'mail', variables: /^(MAIL_(URL|FROM)|DATA_DIR|PUBLIC_URL|SERVICES)/, examine: examineMail },
   { name: 'mail key', variables: /^(MAIL_KEY|NATS_URL|SERVICES)/, examine: examineMailKey },
+  { name: 'identity key', variables: /^(IDENTITY_KEY|NATS_URL|SERVICES)/, examine: examineIdentityKey },
   { name: 'webhooks key', variables: /^(WEBHOOKS_|NATS_URL|SERVICES)/, examine: examineWebhooksKey },
   { name: 'files', variables: /^(FILES_URL|DATA_DIR|SERVICES)/, examine: examineFiles },
   { name: 'disk', variables: /^DATA_DIR/, examine: examineDisk },
@@ -36,7 +38,7 @@ const examinations: readonly Examination[] = [
 const [timeoutMs, databaseTimeoutMs] = [10_000, 60_000];
 
 /** Runs all checks and prints the findings; fails if there is a problem. */
-export async function doctor(_options: object, output: Output, env = process.env): Promise<ExitCode> {
+export async function doctor(_options: object, output: CommandOutput, env = process.env): Promise<ExitCode> {
   const { config, problems, misfits } = examineConfig(env);
   output.progress('Examining the installation');
   const [database, ...others] = await Promise.all([
@@ -57,7 +59,7 @@ function configurationCheck(problems: readonly FieldProblem[]): Check {
 const namesOf = (problems: readonly FieldProblem[], variables: RegExp) =>
   problems.map(({ field }) => field).filter((field) => variables.test(field));
 const unread = (names: readonly string[]) =>
-  problem(`Not known while ${names.join(', ')} is wrong.`, 'Correct the environment first.');
+  problem(`Not checked while ${names.join(', ')} is wrong.`, 'Correct the environment first.');
 
 async function findingOf(
   { name, variables, examine }: Examination,
@@ -67,24 +69,28 @@ async function findingOf(
   const wrong = namesOf(problems, variables);
   if (wrong.length > 0) return { name, ...unread(wrong) };
   try {
-    return { name, ...(await within(timeoutMs, Promise.resolve(examine(config)))) };
+    return { name, ...(await withTimeout(timeoutMs, Promise.resolve(examine(config)))) };
   } catch (error) {
     return {
       name,
-      ...problem(`It was not found out: ${wordsOf(error)}.`, 'Look what keeps it, then run muster doctor again.'),
+      ...problem(`It could not be checked: ${messageOf(error)}.`, 'Correct the cause, then run muster doctor again.'),
     };
   }
 }
 
-async function databaseFindings(config: Config, problems: readonly FieldProblem[], output: Output): Promise<Check[]> {
+async function databaseFindings(
+  config: Config,
+  problems: readonly FieldProblem[],
+  output: CommandOutput,
+): Promise<Check[]> {
   const wrong = namesOf(problems, /^(DATABASE_URL|DATA_DIR|SERVICES)/);
   const found =
     wrong.length > 0
-      ? unanswered(unread(wrong))
-      : await within(databaseTimeoutMs, examineDatabase(config, output)).catch((error: unknown) =>
-          unanswered(
+      ? unreachableFindings(unread(wrong))
+      : await withTimeout(databaseTimeoutMs, examineDatabase(config, output)).catch((error: unknown) =>
+          unreachableFindings(
             problem(
-              `It was not found out: ${wordsOf(error)}.`,
+              `It could not be checked: ${messageOf(error)}.`,
               'Look whether PostgreSQL is busy or recovers from a crash.',
             ),
           ),
@@ -92,7 +98,7 @@ async function databaseFindings(config: Config, problems: readonly FieldProblem[
   return databaseChecks.map((name) => ({ name, ...found[name] }));
 }
 
-function report(checks: readonly Check[], output: Output): ExitCode {
+function report(checks: readonly Check[], output: CommandOutput): ExitCode {
   const count = (wanted: Finding['state']) => checks.filter(({ state }) => state === wanted).length;
   const [problems, warnings] = [count('problem'), count('warning')];
   output.answer({ ok: problems === 0, checks }, checks.map((check) => textOf(check, output)).join('\n'));
@@ -104,7 +110,7 @@ function report(checks: readonly Check[], output: Output): ExitCode {
 const colours = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
 const [stateWidth, nameWidth] = [9, 15];
 
-function textOf({ name, state, message, next }: Check, output: Output): string {
+function textOf({ name, state, message, next }: Check, output: CommandOutput): string {
   const indent = `\n${' '.repeat(stateWidth + nameWidth)}`;
   const head = output.styledAnswer(colours[state], state.padEnd(stateWidth)) + name.padEnd(nameWidth);
   return head + [...message.split('\n'), ...(next === undefined ? [] : [`-> ${next}`])].join(indent);

@@ -1,10 +1,10 @@
-/** Prints who may come in, for doors that have nothing but paper. */
+/** Prints the accepted people, for check-in on paper. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { inDatabase } from '../database.ts';
 import { organizationOrFail } from '../named.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../../shared/base/table.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
+import { table } from '../../shared/base/words.ts';
 
 interface DoorListOptions {
   org: string;
@@ -20,15 +20,18 @@ interface Admitted {
   readonly token: string;
 }
 
-/** The shortest code; it grows until no two are alike. */
+/** Minimum length of a code; it grows until all codes differ. */
 const shortest = 6;
 
-/** Prints everybody who is accepted, by name, with a code that is short enough to be written down. */
-export function doorList({ org, event, track, tokens = false }: DoorListOptions, output: Output): Promise<ExitCode> {
+/** Prints all accepted people by name, each with a code that is short enough to write down. */
+export function doorList(
+  { org, event, track, tokens = false }: DoorListOptions,
+  output: CommandOutput,
+): Promise<ExitCode> {
   return inDatabase(output, async (db) => {
     const organization_id = await organizationOrFail(db, org);
     const everybody = await admittedTo(db, organization_id, event);
-    // Of everybody, so that the lists of all doors have the same codes.
+    // Over all people, so that the lists of all tracks have the same codes.
     const length = codeLength(everybody.map(({ token }) => token));
     const admitted = everybody.filter((one) => track === undefined || one.track === track);
     if (admitted.length === 0) throw new CommandFailure(nobody(event, track), 'Are slugs right, and people accepted?');
@@ -39,7 +42,7 @@ export function doorList({ org, event, track, tokens = false }: DoorListOptions,
     ]);
     const heading = ['CAME', 'NAME', 'ADDRESS', 'TRACK', 'CODE', ...(tokens ? ['TOKEN'] : [])];
     output.answer({ admitted: list }, table([heading, ...rows]));
-    if (tokens) output.say('Whoever has a token can be checked in with it: keep this list, and print one without.');
+    if (tokens) output.say('A token checks its person in: keep this list secret, and print one without tokens.');
     return exitCodes.done;
   });
 }

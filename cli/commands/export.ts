@@ -4,10 +4,10 @@ import { version } from '../../shared/process/version.ts';
 import { inDatabase } from '../database.ts';
 import { composeEventFile, type Export } from '../../event-file/export/compose.ts';
 import { readLive, type NamedSuperEvent } from '../../event-file/export/live.ts';
-import { sayProblems } from '../open-event-file.ts';
+import { printProblems } from '../open-event-file.ts';
 import { checkEventFile } from '../../event-file/read.ts';
 import { eventFileText } from '../../event-file/format/text.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 import { superEventOrFail } from '../named.ts';
 
 interface ExportOptions {
@@ -17,7 +17,10 @@ interface ExportOptions {
 }
 
 /** Exports a super event as an event file. The database is only read. */
-export function exportEventFile({ superEvent, org, output: file }: ExportOptions, output: Output): Promise<ExitCode> {
+export function exportEventFile(
+  { superEvent, org, output: file }: ExportOptions,
+  output: CommandOutput,
+): Promise<ExitCode> {
   return inDatabase(output, async (db) => {
     const found = await superEventOrFail(db, superEvent, org);
     if (found.slug !== superEvent) output.say(`${superEvent} has been renamed to ${found.slug}.`);
@@ -51,16 +54,16 @@ function headOf({ slug, organization }: NamedSuperEvent, { leftOut, variables }:
 function sayWrong(
   name: string,
   { text, variables }: { text: string } & Pick<Export, 'variables'>,
-  output: Output,
+  output: CommandOutput,
 ): void {
   const secrets = Object.fromEntries(variables.map((variable) => [variable, newSecret()]));
   const reading = checkEventFile(name, text, { WEBHOOKS_INSECURE: process.env['WEBHOOKS_INSECURE'], ...secrets });
   if ('file' in reading) return;
-  sayProblems(reading.problems, output);
-  output.say('The lines above have to be corrected before this can be applied.');
+  printProblems(reading.problems, output);
+  output.say('Correct the lines above before you apply it.');
 }
 
-function write(file: string, { document, text }: { document: object; text: string }, output: Output): void {
+function write(file: string, { document, text }: { document: object; text: string }, output: CommandOutput): void {
   try {
     writePrivately(file, output.isJson ? `${JSON.stringify(document, undefined, 2)}\n` : text);
   } catch (error) {
@@ -74,7 +77,7 @@ function write(file: string, { document, text }: { document: object; text: strin
 function writePrivately(path: string, text: string): void {
   const file = openSync(path, 'w', 0o600);
   try {
-    // One that was there may be open to others; what is no file, such as a terminal, stays as it is.
+    // An existing file may be readable by others; a device, such as a terminal, stays as it is.
     if (fstatSync(file).isFile()) fchmodSync(file, 0o600);
     writeFileSync(file, text);
   } finally {

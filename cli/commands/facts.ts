@@ -1,4 +1,4 @@
-/** Shows what happens in an organization while it happens. */
+/** Shows the facts of an organization as they happen. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { factTypes, type Fact, type FactType } from '../../shared/contract/facts.ts';
@@ -7,25 +7,25 @@ import { closestWord } from '../../shared/base/words.ts';
 import { inDatabase } from '../database.ts';
 import { untilInterrupted } from '../input.ts';
 import { organizationOrFail } from '../named.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 
 interface TailOptions {
   readonly org: string;
-  /** Between commas. */
+  /** Types, separated by commas. */
   readonly types?: string | undefined;
-  /** Ends it; Ctrl-C where it is left out. */
+  /** Ends the command; by default Ctrl-C. */
   readonly signal?: AbortSignal;
 }
 const betweenLooksMs = 500;
 const factsAtOnce = 100;
 
-export function tail({ org, types, signal }: TailOptions, output: Output): Promise<ExitCode> {
+export function tail({ org, types, signal }: TailOptions, output: CommandOutput): Promise<ExitCode> {
   const wanted = types === undefined ? null : typesIn(types);
   return inDatabase(output, async (db) => {
     const organization_id = await organizationOrFail(db, org);
     const over = signal ?? untilInterrupted();
     let after = await presentPosition(db);
-    output.say(`What happens in ${org} from now on, until Ctrl-C.`);
+    output.say(`New facts of ${org}, until Ctrl-C.`);
     while (!over.aborted) {
       const page = await read(db, { organization_id, types: wanted, after });
       for (const fact of page.facts) output.line(fact, lineOf(fact, output));
@@ -45,7 +45,7 @@ async function read(
   throw new CommandFailure('The database was restored meanwhile.', 'Run the command again.');
 }
 
-function lineOf({ occurred_at, type, data }: Fact, { styledAnswer }: Output): string {
+function lineOf({ occurred_at, type, data }: Fact, { styledAnswer }: CommandOutput): string {
   const words = Object.entries(data).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [occurred_at, styledAnswer('bold', type), ...words].join(' ');
 }

@@ -2,12 +2,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { instantOf, isTime } from '../../event-file/format/times.ts';
-import { listKeys, mintKeys, revokeKeys, type ListedKey } from '../../event-file/keys.ts';
+import { listKeys, createKeys, revokeKeys, type ListedKey } from '../../event-file/keys.ts';
 import { inDatabase } from '../database.ts';
 import { organizationOrFail } from '../named.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
-import { table } from '../../shared/base/table.ts';
-import { endedWhen, inTransaction } from '../transaction.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
+import { table } from '../../shared/base/words.ts';
+import { keyEndedMessage, inTransaction } from '../transaction.ts';
 
 interface CreateOptions {
   user: string;
@@ -17,7 +17,7 @@ interface CreateOptions {
 }
 
 /** Creates a key and prints its text, which is shown only once. */
-export function create({ user, org, label, expires }: CreateOptions, output: Output): Promise<ExitCode> {
+export function create({ user, org, label, expires }: CreateOptions, output: CommandOutput): Promise<ExitCode> {
   const expires_at = expires === undefined ? null : instantOrFail(expires);
   if (label.trim() === '') throw new CommandFailure('--label is empty.', 'Name the key.', exitCodes.wrongUsage);
   const email = user.trim().toLowerCase();
@@ -25,7 +25,7 @@ export function create({ user, org, label, expires }: CreateOptions, output: Out
     const organization_id = await organizationOrFail(db, org);
     const user_id = await personOrFail(db, email);
     const wanted = { label, user: email, user_id, expires_at };
-    const texts = await inTransaction(db, output, {}, (work) => mintKeys({ ...work, organization_id }, [wanted]));
+    const texts = await inTransaction(db, output, {}, (work) => createKeys({ ...work, organization_id }, [wanted]));
     const text = texts?.get(label);
     if (!text) {
       throw new CommandFailure(
@@ -33,14 +33,14 @@ export function create({ user, org, label, expires }: CreateOptions, output: Out
         `Choose another --label, or end that one: muster keys revoke ${label} --org ${org}`,
       );
     }
-    output.say(`A key for ${email} in ${org}. It is shown this once: keep it now.`);
+    output.say(`A key for ${email} in ${org}. It is shown once: store it now.`);
     output.answer({ label, organization: org, user: email, expires_at, key: text }, text);
     return exitCodes.done;
   });
 }
 
 /** Lists the keys of an organization, or all. */
-export function list({ org }: { org?: string | undefined }, output: Output): Promise<ExitCode> {
+export function list({ org }: { org?: string | undefined }, output: CommandOutput): Promise<ExitCode> {
   return inDatabase(output, async (db) => {
     const organization_id = org === undefined ? undefined : await organizationOrFail(db, org);
     const keys = (await listKeys(db, organization_id)).map(shown);
@@ -54,8 +54,11 @@ export function list({ org }: { org?: string | undefined }, output: Output): Pro
   });
 }
 
-/** Revokes the keys with a label and tells the gateways. */
-export function revoke({ label, org }: { label: string; org?: string | undefined }, output: Output): Promise<ExitCode> {
+/** Revokes the keys with a label and notifies the gateways. */
+export function revoke(
+  { label, org }: { label: string; org?: string | undefined },
+  output: CommandOutput,
+): Promise<ExitCode> {
   return inDatabase(output, async (db) => {
     const found = (await listKeys(db)).filter(
       (key) => key.label === label && [undefined, key.organization].includes(org),
@@ -67,7 +70,7 @@ export function revoke({ label, org }: { label: string; org?: string | undefined
     await inTransaction(db, output, { heard }, (work) => revokeKeys({ ...work, organization_id }, [key]));
     const { organization, user } = key;
     output.answer({ revoked: { label, organization, user } }, `Revoked ${label} of ${organization}.`);
-    output.say(endedWhen(isHeard));
+    output.say(keyEndedMessage(isHeard));
     return exitCodes.done;
   });
 }
@@ -99,7 +102,7 @@ async function personOrFail(db: EntityManager, email: string): Promise<string> {
     select id from published.people where email = ${email}`.execute(db.getKysely());
   const [found] = rows;
   if (found) return found.id;
-  throw new CommandFailure(`Nobody has the address ${email}.`, 'Add the person to an event file and apply it.');
+  throw new CommandFailure(`Nobody has the email ${email}.`, 'Add the person to an event file and apply it.');
 }
 
 const instant = (value: string | Date | null) => value && new Date(value).toISOString();

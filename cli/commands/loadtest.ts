@@ -1,21 +1,21 @@
-/** Runs a load test as a person who is signed in, or as the operator where the database is at hand. */
+/** Runs a load test as a signed-in person, or as the operator who has the database. */
 import { sql } from 'kysely';
 import { ask, CannotTest, signIn, type Api } from '../../bench/loadtest/api.ts';
 import { keyEnd, organizationOf, receiversOf, revokeKey, type Apply } from '../../bench/loadtest/hackathon.ts';
 import { runLoadTest, type Access } from '../../bench/loadtest/loadtest.ts';
 import { outcomeText } from '../../bench/loadtest/verdict.ts';
 import type { WrittenEventFile } from '../../event-file/format/schema.ts';
-import { applyWithin } from '../../event-file/plan/apply-within.ts';
+import { applyWithin } from '../../event-file/plan/apply.ts';
 import { checkEventFile } from '../../event-file/read.ts';
 import { inDatabase } from '../database.ts';
 import { untilInterrupted, wholeNumber } from '../input.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 import { inTransaction } from '../transaction.ts';
 import { freshKeys } from '../trial-access.ts';
 
 interface LoadTestOptions {
   readonly url: string;
-  /** The address of an owner or admin; where it is left out, the database at hand makes what is needed. */
+  /** The email of an owner or admin; if left out, the command uses the database directly. */
   readonly user?: string | undefined;
   readonly org?: string | undefined;
   readonly people: string;
@@ -23,11 +23,11 @@ interface LoadTestOptions {
   readonly duration: string;
   readonly p99: string;
   readonly yes?: boolean | undefined;
-  /** Ends it; Ctrl-C where it is left out. */
+  /** Ends the command; by default Ctrl-C. */
   readonly signal?: AbortSignal;
 }
 
-export async function loadtest(options: LoadTestOptions, output: Output): Promise<ExitCode> {
+export async function loadtest(options: LoadTestOptions, output: CommandOutput): Promise<ExitCode> {
   const numbers = {
     people: wholeNumber('--people', options.people, { min: 1, max: 50_000 }),
     rate: wholeNumber('--rate', options.rate, { min: 1, max: 20_000 }),
@@ -57,7 +57,10 @@ function refuseReceivers(hosts: readonly string[]): void {
   throw new CommandFailure(sentence, 'Use another organization, or add --yes.', exitCodes.wrongUsage);
 }
 
-function report({ outcome, verdict, recorded }: Awaited<ReturnType<typeof runLoadTest>>, output: Output): ExitCode {
+function report(
+  { outcome, verdict, recorded }: Awaited<ReturnType<typeof runLoadTest>>,
+  output: CommandOutput,
+): ExitCode {
   const { figures, missed } = verdict;
   const isMet = missed.length === 0;
   const [colour, sentence] = isMet ? ['green' as const, 'All goals are met.'] : ['red' as const, missed.join('\n')];
@@ -76,7 +79,7 @@ interface OwnAccess extends Access {
 function accessFor(
   { url: address, user, org }: Pick<LoadTestOptions, 'url' | 'user' | 'org'>,
   seconds: number,
-  output: Output,
+  output: CommandOutput,
 ): Promise<OwnAccess> {
   const url = address.replace(/\/+$/, '');
   return user === undefined ? asOperator({ url, org, seconds }, output) : asPerson({ url, org, email: user });
@@ -84,7 +87,7 @@ function accessFor(
 
 const wrongUsage = (sentence: string, next: string) => new CommandFailure(sentence, next, exitCodes.wrongUsage);
 
-/** Making a hackathon over HTTP takes a session. */
+/** Creating a hackathon over HTTP requires a session. */
 async function asPerson({ url, org, email }: { url: string; org: string | undefined; email: string }) {
   const password = process.env['MUSTER_PASSWORD'];
   if (!password) throw wrongUsage('MUSTER_PASSWORD is not set.', `Set it to the password of ${email}.`);
@@ -102,8 +105,8 @@ interface AsOperator {
 }
 const label = 'load test';
 
-/** With a key of the owner of the organization, or of the only one there is. Keys that are made with it end with it. */
-async function asOperator({ url, org, seconds }: AsOperator, output: Output): Promise<OwnAccess> {
+/** Uses a key of the organization's owner (of the only organization by default). Keys made with it end with it. */
+async function asOperator({ url, org, seconds }: AsOperator, output: CommandOutput): Promise<OwnAccess> {
   const { slug, key } = await inDatabase(output, async (db) => {
     const { rows } = await sql<{ slug: string; email: string }>`
         select distinct on (o.slug) o.slug, p.email
@@ -133,7 +136,7 @@ async function endKey(api: Api, slug: string): Promise<void> {
   if (own) await revokeKey(api, { slug }, own);
 }
 
-const applyInDatabase = (written: WrittenEventFile, output: Output) =>
+const applyInDatabase = (written: WrittenEventFile, output: CommandOutput) =>
   inDatabase(output, async (db) => {
     const reading = checkEventFile('load test', JSON.stringify(written), {});
     if ('problems' in reading) throw new Error(reading.problems[0]?.message);

@@ -2,10 +2,10 @@
 import { migrationPlan } from '../../services/migrations.ts';
 import { migrateUp, migrationStatus } from '../../shared/database/migrate.ts';
 import { makeOwnLogins, withDatabase } from '../database.ts';
-import { exitCodes, type ExitCode, type Output } from '../output.ts';
+import { exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 
 /** Runs pending migrations and makes the services' logins. */
-export function up(_options: object, output: Output): Promise<ExitCode> {
+export function up(_options: object, output: CommandOutput): Promise<ExitCode> {
   return withDatabase(
     output,
     async (url) => {
@@ -20,7 +20,7 @@ export function up(_options: object, output: Output): Promise<ExitCode> {
 }
 
 /** Shows applied and pending migrations. */
-export function status(_options: object, output: Output): Promise<ExitCode> {
+export function status(_options: object, output: CommandOutput): Promise<ExitCode> {
   return withDatabase(
     output,
     async (url) => {

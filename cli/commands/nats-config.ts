@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { loginOf, operator, permissionsOf, type Login } from '../../shared/bus/permissions.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
 import { furtherLogins, unguarded, type Declaration } from '../further-services.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 
 interface NatsConfigOptions {
   /** The services of each process, separated by commas; one process per service if none are named. */
@@ -22,13 +22,12 @@ export const loginsOf = (
 export const passwordVariable = (user: string) => `NATS_PASSWORD_${user.toUpperCase().replace(/\W/g, '_')}`;
 
 /** Prints the configuration and, unless passwords are variables, the passwords for the services. */
-export function natsConfig(options: NatsConfigOptions, output: Output): ExitCode {
+export function natsConfig(options: NatsConfigOptions, output: CommandOutput): ExitCode {
   const { services = [], variables = false, service: declared = [] } = options;
   const processes = services.length > 0 ? services.map(servicesOf) : serviceNames.map((name) => [name]);
   const logins = loginsOf(processes, furtherLogins(declared));
   for (const { name, calls } of declared) {
-    for (const action of unguarded(calls))
-      output.say(`${action} asks for no viewer: ${name} may do that for everybody.`);
+    for (const action of unguarded(calls)) output.say(`${action} checks no viewer: ${name} can call it for everybody.`);
   }
   if (variables) {
     output.answer(
@@ -42,7 +41,7 @@ export function natsConfig(options: NatsConfigOptions, output: Output): ExitCode
     { users: [...passwords].map(([user, password]) => ({ user, password })) },
     usersFile(logins, (user) => JSON.stringify(passwords.get(user))),
   );
-  output.say('Keep it from others, name it to NATS as --config or by include, and give each process its login:');
+  output.say('Keep it secret, give it to NATS by --config or include, and give each process its login:');
   for (const { user, answers } of logins) {
     const isOurs = answers.some((name) => serviceNames.some((known) => known === name));
     const what = isOurs ? `SERVICES=${answers.join(',')} ` : '';

@@ -1,7 +1,7 @@
-/** Whether hackathons are paid, which the operator alone says. */
+/** The payment status of hackathons, which only the operator sets. */
 import { setPayment } from '../../event-file/payment.ts';
 import { inDatabase } from '../database.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 import { superEventOrFail } from '../named.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -13,7 +13,7 @@ interface SetOptions {
 
 const statuses = ['paid', 'unpaid', 'refunded'] as const;
 
-export function set({ slug: named, status, org }: SetOptions, output: Output): Promise<ExitCode> {
+export function set({ slug: named, status, org }: SetOptions, output: CommandOutput): Promise<ExitCode> {
   const wanted = statuses.find((each) => each === status);
   if (!wanted) {
     const next = `Known are: ${statuses.join(', ')}`;

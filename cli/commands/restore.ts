@@ -1,26 +1,26 @@
-/** Makes an installation what a backup says it was. */
+/** Restores an installation from a backup. */
 import { resolve } from 'node:path';
 import { examineBackup } from '../backup/archive.ts';
 import { checkRestored } from '../backup/checking.ts';
 import { inLongSession, loadDatabase, type Restoring } from '../backup/loading.ts';
 import { summaryOf } from '../backup/manifest.ts';
-import { emptyTarget, holdingsOf, holdingsText, refuseWhileUsed, type Holdings } from '../backup/target.ts';
-import { putKeys, removeOthers, unpackFiles } from '../backup/unpacking.ts';
+import { emptyTarget, contentsOf, contentsText, refuseWhileUsed, type TargetContents } from '../backup/target.ts';
+import { writeKeys, removeUnusedFiles, unpackFiles } from '../backup/unpacking.ts';
 import { makeOwnLogins, readOrFail, withDatabaseOf } from '../database.ts';
 import { asker, untilInterrupted, type Ask } from '../input.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output } from '../output.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 
 interface RestoreOptions {
   readonly file: string;
   readonly replace?: boolean | undefined;
   readonly yes?: boolean | undefined;
-  /** Ends it; Ctrl-C where it is left out. */
+  /** Ends the command; by default Ctrl-C. */
   readonly signal?: AbortSignal;
 }
 
 export async function restore(
   { file, replace = false, yes = false, signal = untilInterrupted() }: RestoreOptions,
-  output: Output,
+  output: CommandOutput,
   ask: Ask | undefined = asker(),
 ): Promise<ExitCode> {
   const [config, path, begun] = [readOrFail(), resolve(file), performance.now()];
@@ -41,28 +41,28 @@ interface Done {
   readonly problems: readonly string[];
 }
 
-/** Files come first, so that no row ever names one that is not there. */
+/** Files come first, so that no row ever names a missing one. */
 async function restoreInto(
   url: string,
   restoring: Restoring,
-  mayGoOn: (held: Holdings) => Promise<boolean>,
+  mayGoOn: (held: TargetContents) => Promise<boolean>,
 ): Promise<Done | undefined> {
   const { manifest, config } = restoring;
   const held = await inLongSession(url, async (session) => {
     await refuseWhileUsed(session);
-    return holdingsOf(session);
+    return contentsOf(session);
   });
   if (!(await mayGoOn(held))) return undefined;
   const keys = await unpackFiles(restoring);
   await inLongSession(url, async (session) => {
-    // Some may have come while somebody was asked and files were unpacked.
+    // Services may have connected during the question and the unpacking.
     await refuseWhileUsed(session);
     await emptyTarget(session);
   });
   const applied = await loadDatabase(url, restoring).catch(explainHalf);
-  await putKeys(keys, config);
+  await writeKeys(keys, config);
   const logins = await makeOwnLogins(url);
-  await removeOthers(manifest, held.files, config);
+  await removeUnusedFiles(manifest, held.files, config);
   return { applied, logins, problems: await checkRestored(url, restoring) };
 }
 
@@ -74,10 +74,10 @@ function explainHalf(error: unknown): never {
 }
 
 async function agree(
-  held: Holdings,
-  { replace, yes, ask, output }: { replace: boolean; yes: boolean; ask: Ask | undefined; output: Output },
+  held: TargetContents,
+  { replace, yes, ask, output }: { replace: boolean; yes: boolean; ask: Ask | undefined; output: CommandOutput },
 ): Promise<boolean> {
-  const what = holdingsText(held);
+  const what = contentsText(held);
   if (what === '') return true;
   if (!replace) {
     throw new CommandFailure(
@@ -91,7 +91,7 @@ async function agree(
   throw new CommandFailure('Nobody is here to be asked.', 'Add --yes if that is what you want.', exitCodes.wrongUsage);
 }
 
-function report(path: string, done: Done & ReturnType<typeof summaryOf>, output: Output): ExitCode {
+function report(path: string, done: Done & ReturnType<typeof summaryOf>, output: CommandOutput): ExitCode {
   const { version, created_at, rows, files, seconds, applied, logins, problems } = done;
   const ok = problems.length === 0;
   const text = [
@@ -103,6 +103,8 @@ function report(path: string, done: Done & ReturnType<typeof summaryOf>, output:
   output.answer({ file: path, ok, ...done }, text.join('\n'));
   if (!ok) return exitCodes.failed;
   output.say('Counts, files and the database are as they should be. Start the services, then run muster doctor.');
-  output.say('Letters and webhooks that waited then are sent when services start, also those that were sent since.');
+  output.say(
+    'Emails and webhooks that waited at the backup are sent when services start, even if they were sent since.',
+  );
   return exitCodes.done;
 }

@@ -1,28 +1,31 @@
 import { sql } from 'kysely';
 import { inDatabase } from '../database.ts';
-import { applyWithoutDoubt } from '../../event-file/plan/apply.ts';
+import { applyUnlessDoubtful } from '../../event-file/plan/apply.ts';
 import { countsText } from '../../event-file/plan/show.ts';
 import { inTransaction } from '../transaction.ts';
 import { freshKeys } from '../trial-access.ts';
-import { exitCodes, type ExitCode, type Output } from '../output.ts';
+import { exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 import { hackathonOf, staff } from '../../bench/seed/hackathon.ts';
 import { wholeNumber } from '../input.ts';
 
 interface SeedOptions {
-  participants: string;
+  participants?: string;
+  applications?: string;
   seed: string;
 }
 const most = 200_000;
 
 /** Seeds a hackathon through the event file, so repeating it with the same numbers changes nothing. */
-export function seed({ participants: size, seed: number }: SeedOptions, output: Output): Promise<ExitCode> {
-  const participants = wholeNumber('--participants', size, { min: 1, max: most });
-  const chosen = wholeNumber('--seed', number, { min: 0, max: 2 ** 32 - 1 });
-  output.progress(`Thinking of ${participants} people`);
-  const file = hackathonOf({ participants, seed: chosen });
+export function seed(options: SeedOptions, output: CommandOutput): Promise<ExitCode> {
+  const applications = wholeNumber('--applications', options.applications ?? '0', { min: 0, max: most });
+  const least = applications > 0 ? 0 : 1;
+  const participants = wholeNumber('--participants', options.participants ?? '0', { min: least, max: most });
+  const chosen = wholeNumber('--seed', options.seed, { min: 0, max: 2 ** 32 - 1 });
+  output.progress(`Thinking of ${participants + applications} people`);
+  const file = hackathonOf({ participants, applications, seed: chosen });
   return inDatabase(output, async (db) => {
-    const { result } = await inTransaction(db, output, {}, (work) => applyWithoutDoubt(work, file));
-    // Otherwise the planner would take the tables for empty until autovacuum analyzes them.
+    const { result } = await inTransaction(db, output, {}, (work) => applyUnlessDoubtful(work, file));
+    // Otherwise the planner would assume empty tables until autovacuum analyzes them.
     await sql`analyze`.execute(db.getKysely());
     const { slug } = file.organization;
     const keys = await freshKeys(db, output, slug, new Map([['seed-owner', staff(chosen).owner]]));
@@ -33,6 +36,7 @@ export function seed({ participants: size, seed: number }: SeedOptions, output: 
       super_event: superEvent?.slug,
       tracks: superEvent?.tracks.map((track) => track.slug),
       participants,
+      ...(applications > 0 && { applications }),
       teams: superEvent?.teams.length,
     };
     output.answer(

@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Config } from '../../shared/process/config.ts';
-import { outliveTheBus } from '../../shared/process/ending.ts';
-import { joinBus, type Crew, type Onlooker } from '../../services/onlooker.ts';
-import { table } from '../../shared/base/table.ts';
+import { ignoreBusDisconnects } from '../../shared/process/ending.ts';
+import { joinBus, type ServiceProcesses, type BusObserver } from '../../services/observer.ts';
+import { table } from '../../shared/base/words.ts';
 import { ownerQuery } from '../../shared/database/embedded.ts';
-import { nextForBus, nobodyRuns, reachBus } from '../bus.ts';
-import { withOwner } from '../../shared/database/owner.ts';
+import { busAdvice, missingServices, reachBus } from '../bus.ts';
+import { withOwner } from '../../shared/database/session.ts';
 import { readOrFail, withDatabaseOf } from '../database.ts';
-import { within, wordsOf } from '../doctor/finding.ts';
-import { CommandFailure, exitCodes, type ExitCode, type Output, type Paint } from '../output.ts';
+import { withTimeout, messageOf } from '../doctor/finding.ts';
+import { CommandFailure, exitCodes, type ExitCode, type CommandOutput, type Paint } from '../output.ts';
 
 interface Scans {
   /** Check-ins per minute, over the last minute, five and fifteen. */
@@ -25,48 +25,48 @@ export interface Status {
   readonly at: string;
   readonly bus: 'none' | 'connected' | 'lost';
   /** Every service of this release; null without a bus. */
-  readonly services: readonly Crew[] | null;
+  readonly services: readonly ServiceProcesses[] | null;
   /** The process that has the embedded database open; null with a bus or another database. */
   readonly process: { readonly data_dir: string; readonly pid: number | null } | null;
   /** Null if the database does not answer. */
   readonly scans: Scans | null;
-  /** Sentences; none where all is well. */
+  /** Problems as sentences. */
   readonly problems: readonly string[];
 }
 
 interface StatusOptions {
   watch?: boolean | undefined;
 }
-/** Between two looks, and until the database counts as unreachable. */
+/** Interval of refreshes, and the timeout of the database. */
 const [betweenLooksMs, databaseTimeoutMs] = [2_000, 5_000];
 
 /** Shows the state once, or repeatedly until interrupted. */
-export function status({ watch = false }: StatusOptions, output: Output): Promise<ExitCode> {
+export function status({ watch = false }: StatusOptions, output: CommandOutput): Promise<ExitCode> {
   const given = readOrFail();
   // The login of check-in is enough, because only its tables are read.
   const config = { ...given, databaseUrl: given.databaseUrl ?? given.databaseUrlFor('check-in') };
   return withDatabaseOf(config, output, (url) =>
     withOwner(url, async (db) => {
-      const onlooker = config.nats && (await join(config, config.nats, output));
-      const look = () => statusOf(config, onlooker, db);
+      const observer = config.nats && (await join(config, config.nats, output));
+      const look = () => statusOf(config, observer, db);
       try {
         return await (watch ? keepLooking(look, output) : lookOnce(look, output));
       } finally {
-        await onlooker?.leave();
+        await observer?.leave();
       }
     }),
   );
 }
 
-async function join(config: Config, nats: NonNullable<Config['nats']>, output: Output): Promise<Onlooker> {
+async function join(config: Config, nats: NonNullable<Config['nats']>, output: CommandOutput): Promise<BusObserver> {
   output.progress('Joining the bus');
   await reachBus(nats.servers, nats).catch((error: unknown) => {
-    throw new CommandFailure(`The bus was not reached: ${wordsOf(error)}.`, nextForBus(error));
+    throw new CommandFailure(`The bus was not reached: ${messageOf(error)}.`, busAdvice(error));
   });
   return joinBus(config);
 }
 
-async function lookOnce(look: () => Promise<Status>, output: Output): Promise<ExitCode> {
+async function lookOnce(look: () => Promise<Status>, output: CommandOutput): Promise<ExitCode> {
   const found = await look();
   output.answer(found, statusText(found, output.styledAnswer));
   if (found.problems.length === 0) return exitCodes.done;
@@ -74,15 +74,15 @@ async function lookOnce(look: () => Promise<Status>, output: Output): Promise<Ex
   return exitCodes.failed;
 }
 
-/** Shows errors and goes on looking. */
-async function keepLooking(look: () => Promise<Status>, output: Output): Promise<ExitCode> {
+/** Shows errors and keeps refreshing. */
+async function keepLooking(look: () => Promise<Status>, output: CommandOutput): Promise<ExitCode> {
   const over = new AbortController();
   const { signal } = over;
   void once(process, 'SIGINT', { signal }).then(
     () => over.abort(),
     () => undefined,
   );
-  outliveTheBus();
+  ignoreBusDisconnects();
   while (!signal.aborted) {
     const found = await look();
     if (!signal.aborted) output.refresh(found, statusText(found, output.styledAnswer));
@@ -91,16 +91,16 @@ async function keepLooking(look: () => Promise<Status>, output: Output): Promise
   return exitCodes.done;
 }
 
-async function statusOf(config: Config, onlooker: Onlooker | undefined, db: EntityManager): Promise<Status> {
+async function statusOf(config: Config, observer: BusObserver | undefined, db: EntityManager): Promise<Status> {
   const problems: string[] = [];
-  const scans = await within(databaseTimeoutMs, recentScans(db)).catch((error: unknown) => {
-    problems.push(`The database does not answer: ${wordsOf(error)}.`);
+  const scans = await withTimeout(databaseTimeoutMs, recentScans(db)).catch((error: unknown) => {
+    problems.push(`The database does not answer: ${messageOf(error)}.`);
     return null;
   });
-  const services = onlooker?.look() ?? null;
-  const bus = onlooker ? (services ? 'connected' : 'lost') : 'none';
+  const services = observer?.look() ?? null;
+  const bus = observer ? (services ? 'connected' : 'lost') : 'none';
   if (bus === 'lost') problems.push('The bus is not connected.');
-  const absent = nobodyRuns(services ?? []);
+  const absent = missingServices(services ?? []);
   if (absent) problems.push(absent);
   const process = scans && bus === 'none' && !config.databaseUrl ? await processOf(config.dataDir, db) : null;
   if (process && process.pid === null) problems.push(`No service has ${process.data_dir} open: npm start.`);
@@ -125,13 +125,13 @@ function statusText(status: Status, paint: Paint): string {
   return blocks.filter(Boolean).join('\n\n');
 }
 
-function servicesText(crews: readonly Crew[]): string {
-  const rows = crews.map(({ name, processes, versions }) => [name, String(processes), versionsText(versions)]);
+function servicesText(processes: readonly ServiceProcesses[]): string {
+  const rows = processes.map(({ name, processes, versions }) => [name, String(processes), versionsText(versions)]);
   return table([['SERVICE', 'PROCESSES', 'VERSION'], ...rows]);
 }
 
 /** Names the releases with the number of processes, if there are several as during an upgrade. */
-function versionsText(versions: Crew['versions']): string {
+function versionsText(versions: ServiceProcesses['versions']): string {
   const all = Object.entries(versions);
   if (all.length === 1) return all[0]?.[0] ?? '';
   return all.map(([version, processes]) => `${version} (${processes})`).join(', ') || '-';

@@ -1,9 +1,9 @@
-import { readOrFail, sayProblems } from '../open-event-file.ts';
+import { readOrFail, printProblems } from '../open-event-file.ts';
 import type { EventFile } from '../../event-file/read.ts';
-import { exitCodes, type ExitCode, type Output } from '../output.ts';
+import { exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
 
 /** Checks an event file without a database. */
-export function validate({ file }: { file: string }, output: Output): ExitCode {
+export function validate({ file }: { file: string }, output: CommandOutput): ExitCode {
   const reading = readOrFail(file);
   if ('file' in reading) {
     const contents = contentsOf(reading.file);
@@ -14,7 +14,7 @@ export function validate({ file }: { file: string }, output: Output): ExitCode {
   }
   const { problems } = reading;
   output.answer({ valid: false, problems }, '');
-  sayProblems(problems, output);
+  printProblems(problems, output);
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   output.say(`${file}: ${count}. Correct the lines above, then run muster validate -f ${file} again.`);
   return exitCodes.failed;

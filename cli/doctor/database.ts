@@ -4,12 +4,13 @@ import { migrationPlan } from '../../services/migrations.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { storingServices } from '../../shared/process/environment.ts';
 import { schemaOf, type ServiceName } from '../../shared/contract/services.ts';
+import { roleOf } from '../../shared/database/database.ts';
 import { driftsIn } from '../../shared/database/drift.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { inSession } from '../../shared/database/session.ts';
 import { withDatabaseOf } from '../database.ts';
-import { CommandFailure, type Output } from '../output.ts';
-import { ok, problem, warning, wordsOf, type Finding } from './finding.ts';
+import { CommandFailure, type CommandOutput } from '../output.ts';
+import { ok, problem, warning, messageOf, type Finding } from './finding.ts';
 import { clockFinding, connectionsFinding, migrationsFinding, serverFinding, talliesFinding } from './rules.ts';
 
 /** The checks, in the order in which they are shown. */
@@ -29,7 +30,7 @@ interface ServerState {
 const settings = { name: 'muster doctor', timeoutMs: 4_000 };
 
 /** Runs the checks of the database; all of them fail when it cannot be reached. */
-export async function examineDatabase(config: Config, output: Output): Promise<Findings> {
+export async function examineDatabase(config: Config, output: CommandOutput): Promise<Findings> {
   const first = config.services.map(config.databaseUrlFor).find((url) => url !== undefined);
   const databaseUrl = config.databaseUrl ?? first;
   try {
@@ -43,14 +44,17 @@ export async function examineDatabase(config: Config, output: Output): Promise<F
     const [message, next] =
       error instanceof CommandFailure
         ? [error.message, error.next]
-        : [`The database does not answer: ${wordsOf(error)}.`, 'Check DATABASE_URL, and that PostgreSQL runs there.'];
-    return unanswered(problem(message, next));
+        : [`The database does not answer: ${messageOf(error)}.`, 'Check DATABASE_URL, and that PostgreSQL runs there.'];
+    return unreachableFindings(problem(message, next));
   }
 }
 
 /** Returns the findings when the database cannot be reached. */
-export function unanswered(database: Finding): Findings {
-  const unknown = problem('Not known without the database.', 'Mend the database first, then run muster doctor again.');
+export function unreachableFindings(database: Finding): Findings {
+  const unknown = problem(
+    'Not checked without the database.',
+    'Correct the database first, then run muster doctor again.',
+  );
   return { database, clock: unknown, migrations: unknown, logins: unknown, connections: unknown, tallies: unknown };
 }
 
@@ -93,36 +97,42 @@ const stateQuery = `
 /** Counting many rows takes long, so a check that runs out of time is no fault. */
 const examineTallies = (session: pg.Client): Promise<Finding> =>
   driftsIn((text) => session.query(text)).then(talliesFinding, (error: unknown) =>
-    warning(`They were not counted: ${wordsOf(error)}.`, 'Run muster doctor again when less is going on.'),
+    warning(`They were not counted: ${messageOf(error)}.`, 'Run muster doctor again when less is going on.'),
   );
 
 /** Checks that the login of each service can use its role and finds its schema. */
 async function examineLogins(main: string, config: Config): Promise<Finding> {
   const storing = storingServices.filter((service) => config.services.includes(service));
   const logins = [...Map.groupBy(storing, (service) => config.databaseUrlFor(service) ?? main)];
-  const answers = await Promise.all(logins.map(([url, services]) => whatBars(url, services)));
+  const answers = await Promise.all(
+    logins.map(([url, services]) => whatBars(url, services, config.databaseUrlDirect !== undefined)),
+  );
   const wrong = answers.flat();
   if (wrong.length === 0) return ok(`all ${storing.length} services find their schema and may write there`);
   return problem(`${wrong.join('; ')}.`, 'Run muster migrate up; make the login of a service a member of its role.');
 }
 
-async function whatBars(url: string, services: readonly ServiceName[]): Promise<string[]> {
+async function whatBars(url: string, services: readonly ServiceName[], isPooled: boolean): Promise<string[]> {
   const who = services.length === storingServices.length ? 'the login' : `the login of ${services.join(', ')}`;
   try {
     return await inSession(url, settings, async (session) => {
-      const { rows } = await session.query<{ absent: string[]; closed: string[] }>(barsAsked, [services.map(schemaOf)]);
-      return rows.flatMap(({ absent, closed }) => [
+      const { rows } = await session.query<{ absent: string[]; closed: string[]; role: string }>(barsAsked, [
+        services.map(schemaOf),
+      ]);
+      return rows.flatMap(({ absent, closed, role }) => [
+        ...(isPooled && !services.map(roleOf).includes(role) ? [`${who} has no settings for a pooler`] : []),
         ...(absent.length > 0 ? [`schemas are missing: ${absent.join(', ')}`] : []),
         ...(closed.length > 0 ? [`${who} may not become ${closed.join(', ')}`] : []),
       ]);
     });
   } catch (error) {
-    return [`${who} does not work: ${wordsOf(error)}`];
+    return [`${who} does not work: ${messageOf(error)}`];
   }
 }
 
 const barsAsked = `
-  select array(select s from unnest($1::text[]) s where to_regnamespace(s) is null) as absent,
+  select current_user as role,
+         array(select s from unnest($1::text[]) s where to_regnamespace(s) is null) as absent,
          array(select 'muster_' || s from unnest($1::text[]) s
                 where to_regnamespace(s) is not null
                   and not exists (select from pg_roles where rolname = 'muster_' || s and pg_has_role(oid, 'set'))

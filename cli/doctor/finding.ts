@@ -15,13 +15,13 @@ export const warning = (message: string, next: string): Finding => ({ state: 'wa
 export const problem = (message: string, next: string): Finding => ({ state: 'problem', message, next });
 
 /** Returns the message of an error; one that combines several has none, so theirs are joined. */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: Error[] };
   return (message || errors?.map((one) => one.message).join(', ') || code || String(error)).replace(/\.$/, '');
 }
 
 /** Returns the result of the work, or rejects when it takes longer. */
-export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = pause(timeoutMs, undefined, { signal: over.signal }).then(() => {
     throw new Error(`no answer within ${timeoutMs / 1_000} seconds`);

@@ -1,4 +1,4 @@
-/** Decides what is right and what is not, from plain values. */
+/** Decides from plain values whether a check is ok, a warning or a problem. */
 import { connectionsOf, poolsOf } from '../../shared/process/connections.ts';
 import { follows } from '../../shared/contract/bus-events.ts';
 import { serviceNames, type ServiceName } from '../../shared/contract/services.ts';
@@ -54,7 +54,7 @@ export function talliesFinding(drifts: readonly Drift[]): Finding {
   const wrong = drifts.filter(({ count }) => count > 0);
   if (wrong.length === 0) return ok(`all ${drifts.length} agree with what they count`);
   const names = wrong.map(({ name, count }) => `${name} (${count})`).join(', ');
-  return problem(`These differ from what they count: ${names}.`, 'Run muster recount, which mends them.');
+  return problem(`These differ from what they count: ${names}.`, 'Run muster recount, which corrects them.');
 }
 
 interface Connections {

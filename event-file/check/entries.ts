@@ -1,7 +1,7 @@
-/** Walking through a file of which any part may be missing. */
+/** Finds entries in a file of which any part may be missing. */
 import { closestWord } from '../../shared/base/words.ts';
 import type { Path } from '../format/source.ts';
-import type { Review } from './review.ts';
+import type { ProblemList } from './review.ts';
 import type { SalvagedFile } from './structure.ts';
 
 /** An entry of a list, and where it stands. */
@@ -10,10 +10,10 @@ export interface Entry<Item> {
   readonly item: Item;
 }
 type Inner<Value> = NonNullable<NonNullable<Value> extends readonly (infer Item)[] ? Item : Value>;
-export type SuperEvent = Inner<SalvagedFile['super_events']>;
-export type Track = Inner<SuperEvent['tracks']>;
+export type SuperEventEntry = Inner<SalvagedFile['super_events']>;
+export type TrackEntry = Inner<SuperEventEntry['tracks']>;
 
-/** What is there, below any of these, of the lists of this name, or the one object. */
+/** Returns the entries of the lists (or the object) of this name below any of these. */
 export const below = <Item extends object, Name extends keyof Item & string>(
   owners: readonly Entry<Item>[],
   name: Name,
@@ -24,23 +24,25 @@ export const below = <Item extends object, Name extends keyof Item & string>(
     const all = Array.isArray(value)
       ? value.map((each, index) => ({ path: [...at, index], item: each as unknown }))
       : [];
-    return (Array.isArray(value) ? all : [{ path: at, item: value }]).filter((entry) => entry.item !== undefined);
+    const found = Array.isArray(value) ? all : [{ path: at, item: value }];
+    // A null is allowed and has nothing below it.
+    return found.filter((entry) => entry.item !== undefined && entry.item !== null);
   }) as Entry<Inner<Item[Name]>>[];
 
 /** The names that entries have, for those who use them. */
-export interface Names {
+export interface EntryNames {
   readonly known: ReadonlySet<string>;
   /**
-   * Whether a name that no entry has may be meant for one that is wrong itself, and was told: then it is not told again
-   * wherever the name is used.
+   * Whether an unknown name may mean an entry whose own name is wrong and was reported: then its uses are not reported
+   * again.
    */
   readonly mayMeanWrong: (name: string) => boolean;
 }
-/** Looking for a near name takes time, and a list with more that is wrong has another illness. */
+/** Limit of suggestions, because they take time, and a list with more mistakes has another problem. */
 const nearAtMost = 100;
 
 /** Of the lists of this name below these. */
-export function namesIn(review: Review, owners: readonly Entry<object>[], list: string, by: string): Names {
+export function namesIn(review: ProblemList, owners: readonly Entry<object>[], list: string, by: string): EntryNames {
   const lists = owners.map(({ path, item }) => ({ path: [...path, list], items: (item as Lists)[list] ?? [] }));
   const all = lists.flatMap(({ path, items }) =>
     items.map((item, index) => ({ name: item?.[by], path: [...path, index, by] })),
@@ -56,6 +58,6 @@ export function namesIn(review: Review, owners: readonly Entry<object>[], list: 
 }
 type Lists = Readonly<Record<string, readonly (Readonly<Record<string, string>> | undefined)[] | undefined>>;
 
-/** The value, or what stands for it where none is written; undefined where what is written is wrong. */
-export const valueOr = <Value>(review: Review, path: Path, value: Value | undefined, otherwise: Value) =>
+/** The value or its default; undefined if the written value is wrong. */
+export const valueOr = <Value>(review: ProblemList, path: Path, value: Value | undefined, otherwise: Value) =>
   value ?? (review.isWrong(path) ? undefined : otherwise);

@@ -1,11 +1,11 @@
-/** Super events, tracks and check-in points: what `status: final` needs, windows of points, and weights. */
+/** Checks super events, tracks and check-in points: the needs of `status: final`, windows of points, and weights. */
 import { missingOf, neededForFinal, periodProblems } from '../../services/events/portable.ts';
 import { isTooMuch, rounded, totalAfter } from '../../services/judging/portable.ts';
-import { below, type Entry, type SuperEvent, type Track } from './entries.ts';
-import type { Review } from './review.ts';
+import { below, type Entry, type SuperEventEntry, type TrackEntry } from './entries.ts';
+import type { ProblemList } from './review.ts';
 
-/** Completes what it checks: weights as they are kept, and every check-in point with its window. */
-export function checkEvents(superEvents: readonly Entry<SuperEvent>[], review: Review): void {
+/** Completes the file: rounded weights, and the window of every check-in point. */
+export function checkEvents(superEvents: readonly Entry<SuperEventEntry>[], review: ProblemList): void {
   for (const superEvent of superEvents) checkPlace(superEvent, neededForFinal.super_event, review);
   for (const track of below(superEvents, 'tracks')) {
     checkPlace(track, neededForFinal.event, review);
@@ -14,17 +14,17 @@ export function checkEvents(superEvents: readonly Entry<SuperEvent>[], review: R
   }
 }
 
-/** What a file may say where HTTP takes anything. */
+/** A rule of event files for a value that HTTP does not check. */
 export const isTeamSize = (size: unknown) => Number.isInteger(size) && Number(size) > 0;
 
-function checkTeamSizes({ path, item: { config_json = {} } }: Entry<Track>, review: Review): void {
+function checkTeamSizes({ path, item: { config_json = {} } }: Entry<TrackEntry>, review: ProblemList): void {
   for (const name of ['max_team_size', 'min_team_size']) {
     if (!Object.hasOwn(config_json, name) || isTeamSize(config_json[name])) continue;
     review.report([...path, 'config_json', name], { code: 'teamSize', message: 'must be a whole number above 0' });
   }
 }
 
-function checkWeights(track: Entry<Track>, review: Review): void {
+function checkWeights(track: Entry<TrackEntry>, review: ProblemList): void {
   const weighed = below([track], 'criteria').filter(({ item: { weight } }) => weight !== undefined);
   const weights = weighed.map(({ item }) => (item.weight = rounded(Number(item.weight))));
   const total = totalAfter(0, { wanted: weights });
@@ -33,8 +33,8 @@ function checkWeights(track: Entry<Track>, review: Review): void {
   review.report([...track.path, 'criteria'], { code: 'weights', isName: true, message });
 }
 
-/** What a hackathon and a track have in common. */
-function checkPlace(place: Entry<SuperEvent | Track>, needed: readonly string[], review: Review): void {
+/** Checks the common fields of a hackathon and a track. */
+function checkPlace(place: Entry<SuperEventEntry | TrackEntry>, needed: readonly string[], review: ProblemList): void {
   const { path, item } = place;
   const given = Object.fromEntries(needed.map((name) => [name, (item as Record<string, unknown>)[name] ?? null]));
   const missing = missingOf(given, needed).filter((name) => !review.isWrong([...path, name]));
@@ -42,17 +42,22 @@ function checkPlace(place: Entry<SuperEvent | Track>, needed: readonly string[],
     const message = `cannot be final without ${missing.join(', ')}: add ${missing.length > 1 ? 'them' : 'it'}, or leave it a draft`;
     review.report([...path, 'status'], { code: 'notReady', message });
   }
-  if (periodProblems(item, item).length > 0) {
-    review.report([...path, 'end_at'], { code: 'order', message: 'must be after start_at' });
+  for (const { field } of periodProblems(item, item)) {
+    const message = `must be after ${field === 'end_at' ? 'start_at' : 'opens_at'}`;
+    review.report([...path, field], { code: 'order', message });
   }
   for (const point of below([place], 'checkin_points')) checkPoint(point, place, review);
 }
 
-type Point = NonNullable<NonNullable<Track['checkin_points']>[number]>;
-const hour = 3_600_000;
+type Point = NonNullable<NonNullable<TrackEntry['checkin_points']>[number]>;
+const hourMs = 3_600_000;
 
-/** Doors open one hour before what they lead to, and close with it, unless the file says otherwise. */
-function checkPoint({ path, item }: Entry<Point>, place: Entry<SuperEvent | Track>, review: Review): void {
+/** Doors open one hour before their track or hackathon, and close with it, unless the file says otherwise. */
+function checkPoint(
+  { path, item }: Entry<Point>,
+  place: Entry<SuperEventEntry | TrackEntry>,
+  review: ProblemList,
+): void {
   const { type = 'milestone', opens_at, closes_at, milestone_requirements = [] } = item;
   const sideOf = (name: 'opens_at' | 'closes_at', from: 'start_at' | 'end_at') => {
     const isWrong = review.isWrong([...path, name]);
@@ -65,7 +70,7 @@ function checkPoint({ path, item }: Entry<Point>, place: Entry<SuperEvent | Trac
     return follows;
   };
   const begins = sideOf('opens_at', 'start_at');
-  item.opens_at = opens_at ?? (begins && new Date(Date.parse(begins) - hour).toISOString());
+  item.opens_at = opens_at ?? (begins && new Date(Date.parse(begins) - hourMs).toISOString());
   const window = { start_at: item.opens_at, end_at: sideOf('closes_at', 'end_at') };
   if (periodProblems(window, window).length > 0) {
     const message = 'must leave time between opens_at and closes_at';

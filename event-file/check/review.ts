@@ -1,8 +1,8 @@
-/** Collects what is wrong with an event file, each problem where a person can correct it. */
+/** Collects the problems of an event file, each at the line where a person can correct it. */
 import { closestWord } from '../../shared/base/words.ts';
 import { problemsAtMost } from '../format/document.ts';
-import type { Path, Source } from '../format/source.ts';
-import type { Names } from './entries.ts';
+import type { Path, TextSource } from '../format/source.ts';
+import type { EntryNames } from './entries.ts';
 
 export interface Problem {
   file: string;
@@ -11,56 +11,58 @@ export interface Problem {
   /** Which member it is about, as in `super_events[0].tracks[1].mode`; empty for the text itself. */
   path: string;
   code: string;
-  /** A whole sentence; what is allowed stands in it. */
+  /** A whole sentence, with the allowed values. */
   message: string;
   /** The line itself. */
   source: string;
-  /** What was probably meant. */
+  /** The probably intended word. */
   suggestion?: string | undefined;
 }
 
-export interface Finding {
+export interface FieldFinding {
   /** Without its subject, which is the path: `must be a number`. */
   message: string;
   code: string;
   /** Whether the member's name is wrong, rather than its value. */
   isName?: boolean;
-  /** A word that is none of the candidates, one of which was perhaps meant. */
+  /** An unknown word, for a suggestion from the candidates. */
   written?: unknown;
   candidates?: readonly string[];
-  /** Of findings of one code that are alike, which have one cause, only the first is shown; the others are counted. */
+  /** Similar findings of one code probably have one cause: only the first is shown, the others are counted. */
   alike?: string | undefined;
 }
 
-/** Looking for a near word takes time, and a file with more problems than this has another illness. */
+/** Limit of suggestions, because they take time, and a file with more problems than this has another cause. */
 const suggestionLimit = 100;
 
 interface Found {
   readonly offset: number;
   readonly problem: Problem;
-  /** How many were alike. */
+  /** The number of similar findings. */
   more: number;
 }
 
-export class Review {
+export class ProblemList {
   readonly #file: string;
-  readonly #source: Source;
+  readonly #source: TextSource;
   readonly #problems: Found[] = [];
   readonly #wrong = new Map<string, unknown>();
   readonly #alike = new Map<string, Found>();
+  readonly #standing = new Map<string, Path>();
 
-  constructor(file: string, source: Source) {
+  constructor(file: string, source: TextSource) {
     this.#file = file;
     this.#source = source;
     for (const { offset, code, message, suggestion } of source.problems.slice(0, problemsAtMost))
       this.#add(offset, { path: '', code, message: withSuggestion(message, suggestion), suggestion });
   }
 
-  report(path: Path, { message, code, isName = false, written, candidates = [], alike }: Finding): void {
+  report(path: Path, { message, code, isName = false, written, candidates = [], alike }: FieldFinding): void {
     if (this.isFull) return;
-    const name = nameOf(path);
     if (!isName) this.takeForWrong(path, written);
-    const offset = this.#source.offsetOf(path, isName ? 'name' : 'value');
+    const inFile = this.#inFile(path);
+    const name = nameOf(inFile);
+    const offset = this.#source.offsetOf(inFile, isName ? 'name' : 'value');
     if (this.#source.isSpoilt(offset) || !this.#isUnderstood(offset, code)) return;
     const first = this.#alike.get(`${code} ${alike}`);
     if (first) return void first.more++;
@@ -71,34 +73,53 @@ export class Review {
     if (alike !== undefined) this.#alike.set(`${code} ${alike}`, found);
   }
 
-  /** For what cannot be understood because of something that was told. */
+  /** Notes where in the file a member stands that is written in another way there. */
+  stands(member: Path, inFile: Path): void {
+    this.#standing.set(nameOf(member), inFile);
+  }
+
+  #inFile(path: Path): Path {
+    if (this.#standing.size === 0) return path;
+    for (let length = path.length; length > 0; length--) {
+      const found = this.#standing.get(nameOf(path.slice(0, length)));
+      if (found) return [...found, ...path.slice(length)];
+    }
+    return path;
+  }
+
+  /** Marks a place as wrong that cannot be checked because of another problem. */
   takeForWrong(path: Path, written?: unknown): void {
     if (!this.isFull) this.#wrong.set(nameOf(path), written);
   }
 
-  /** What comes of anything further is not told either. */
+  /** True once there are so many problems that further ones are dropped. */
   get isFull(): boolean {
     return this.#problems.length >= problemsAtMost;
   }
 
-  /** Reports the name of an entry that is not there, unless it may be meant for one that is wrong. */
-  checkName(path: Path, name: string | null | undefined, { known, mayMeanWrong }: Names, finding: Finding): void {
+  /** Reports an unknown name, unless it may mean an entry with a wrong name. */
+  checkName(
+    path: Path,
+    name: string | null | undefined,
+    { known, mayMeanWrong }: EntryNames,
+    finding: FieldFinding,
+  ): void {
     if (typeof name !== 'string' || known.has(name) || mayMeanWrong(name)) return;
     this.report(path, { written: name, candidates: [...known], ...finding });
   }
 
-  /** Whether this member's own value is known to be wrong, so that nothing can be concluded from it. */
+  /** Whether this member's own value is wrong, so that further checks are pointless. */
   isWrong(path: Path): boolean {
     return this.#wrong.has(nameOf(path));
   }
 
-  /** What stood where something is wrong. */
+  /** The original value at a place with a problem. */
   writtenAt(path: Path): unknown {
     return this.#wrong.get(nameOf(path));
   }
 
   lineOf(path: Path): number {
-    return this.#source.place(this.#source.offsetOf(path)).line;
+    return this.#source.place(this.#source.offsetOf(this.#inFile(path))).line;
   }
 
   /** In the order of the file, each once. */
@@ -106,7 +127,7 @@ export class Review {
     return this.#problems.sort((a, b) => a.offset - b.offset).map(({ problem, more }) => withMore(problem, more));
   }
 
-  /** After the first place that is not YAML anything may be missing or misread: only what stands before it counts. */
+  /** After a YAML error anything may be missing or misread, so only problems before it count. */
   #isUnderstood(offset: number, code: string): boolean {
     return offset < this.#source.brokenFrom && (code !== 'required' || this.#source.brokenFrom === Infinity);
   }

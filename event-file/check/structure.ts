@@ -1,11 +1,12 @@
-/** Holds a file against the rules of its members: names, types, limits, allowed values. */
+/** Checks a file against the rules of its members: names, types, limits, allowed values. */
 import type { ValidationError } from 'fastest-validator';
 import { compileFields } from '../../shared/contract/validator.ts';
-import type { Review } from './review.ts';
+import type { ProblemList } from './review.ts';
 import { eventFileFields, type EventFile, type Shape } from '../format/schema.ts';
+import { isTexts, unfolded } from '../format/languages.ts';
 import type { Path } from '../format/source.ts';
 
-/** The file with every wrong value replaced by undefined: what is left can be looked at without fear. */
+/** The file with every wrong value replaced by undefined, so that further checks are safe. */
 type Salvaged<T> = T extends readonly (infer Item)[]
   ? (Salvaged<Item> | undefined)[]
   : T extends object
@@ -21,18 +22,21 @@ const isObject = (value: unknown): value is Members =>
 const validate = compileFields(eventFileFields, 'drop');
 const root: Shape = { type: 'object', strict: 'remove', props: eventFileFields };
 
-/** Fills defaults and normalizes in place; reports what is wrong. Where that is too much, wrong values may be left. */
-export function checkStructure(value: unknown, review: Review): SalvagedFile {
-  if (!isObject(value)) {
+/** Fills defaults and normalizes in place; reports what is wrong. With too many problems, wrong values may remain. */
+export function checkStructure(written: unknown, review: ProblemList): SalvagedFile {
+  if (!isObject(written)) {
     review.report([], { code: 'object', message: 'must be an object that starts with version: 1' });
     return {};
   }
+  const value = unfolded(written, (member, inFile) => review.stands(member, inFile));
   checkMembers(value, root, [], review);
   const errors = validate(value);
   for (const error of Array.isArray(errors) ? errors : []) {
     if (review.isFull) break;
     const path = pathOf(error.field);
     if (error.type === 'required' && Array.isArray(at(value, path))) continue;
+    // Told by the walk above.
+    if (error.type === 'objectStrict') continue;
     reportError(error, path, value, review);
     blank(value, path);
   }
@@ -40,7 +44,7 @@ export function checkStructure(value: unknown, review: Review): SalvagedFile {
 }
 
 /** The validator says nothing about unknown members of a whole file at once, nor about where an empty item stands. */
-function checkMembers(value: unknown, shape: Shape, path: Path, review: Review): void {
+function checkMembers(value: unknown, shape: Shape, path: Path, review: ProblemList): void {
   if (Array.isArray(value) && shape.items) {
     for (const [index, item] of value.entries()) {
       const itemPath = [...path, index];
@@ -64,7 +68,7 @@ function checkMembers(value: unknown, shape: Shape, path: Path, review: Review):
 
 const timeZones = Intl.supportedValuesOf('timeZone');
 
-function reportError(error: ValidationError, path: Path, value: Members, review: Review): void {
+function reportError(error: ValidationError, path: Path, value: Members, review: ProblemList): void {
   const shape = shapeOf(path);
   const written = at(value, path);
   review.report(path, {
@@ -77,6 +81,9 @@ function reportError(error: ValidationError, path: Path, value: Members, review:
 
 function sentence({ type, message = 'is not valid' }: ValidationError, shape: Shape | undefined, written: unknown) {
   if (type === 'string' && typeof written !== 'object') return 'must be text: write it in quotes';
+  if (written !== null && typeof written === 'object' && isTexts(written) && ['string', 'array'].includes(type)) {
+    return 'is in languages, which locales of the super event must name';
+  }
   if (type === 'required' && shape?.values) return `is required, one of: ${shape.values.join(', ')}`;
   return message;
 }

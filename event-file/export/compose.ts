@@ -1,18 +1,19 @@
-/** Composes an event file of what is. Applying it to the same database changes nothing. */
-import type { Row } from '../../shared/database/bulk.ts';
+/** Composes an event file of the present state. Applying it to the same database changes nothing. */
+import type { InsertedRow } from '../../shared/database/bulk.ts';
 import type { Kind } from '../../shared/database/portable.ts';
+import { folded } from '../format/languages.ts';
 import type { WrittenEventFile } from '../format/schema.ts';
+import { withKeys } from '../../services/events/portable.ts';
 import { literal } from '../format/source.ts';
 import { isTeamSize } from '../check/events.ts';
 import { someNames } from '../../shared/base/words.ts';
 import * as kinds from '../kinds.ts';
-import { entryOf, listed, onlyFilled, type Composing } from './entries.ts';
+import { entryOf, listed, onlyFilled, type Composing, isOldest, participantsOf, teamsOf } from './participants.ts';
 import type { Live } from './live.ts';
-import { isOldest, participantsOf, teamsOf } from './participants.ts';
 
 export interface Export {
   readonly document: WrittenEventFile;
-  /** What is and cannot be said in the file, each the end of a sentence. */
+  /** Things that a file cannot express, each as the end of a sentence. */
   readonly leftOut: readonly string[];
   /** Names of the variables that secrets come from when it is applied. */
   readonly variables: readonly string[];
@@ -30,7 +31,7 @@ export function composeEventFile(live: Live, { isForHttp = false } = {}): Export
     version: 1,
     organization: organizationOf(live),
     users: listed(usersOf(live)),
-    super_events: live.superEvents.map((superEvent) => superEventOf(superEvent, composing)),
+    super_events: live.superEvents.map((superEvent) => folded(superEventOf(superEvent, composing))),
     api_keys: listed(keysOf(composing)),
     webhooks: listed(webhooks),
   });
@@ -39,7 +40,7 @@ export function composeEventFile(live: Live, { isForHttp = false } = {}): Export
   return { document: said as unknown as WrittenEventFile, leftOut, variables };
 }
 
-/** Of keys that differ in what a variable cannot have, the further ones are numbered. */
+/** Keys that differ only in characters not allowed in variables get a number. */
 function variablesOf(keys: readonly string[]): string[] {
   const taken = new Set<string>();
   return keys.map((key) => {
@@ -51,17 +52,18 @@ function variablesOf(keys: readonly string[]): string[] {
   });
 }
 
-function organizationOf({ organizations: [organization = {}], members, people }: Live): Row {
+function organizationOf({ organizations: [organization = {}], members, people, lists }: Live): InsertedRow {
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const lines = members.map(({ email, user_id, role }) => {
     const name = names.get(user_id) ?? null;
     return { email, ...(name !== null && { name }), role };
   });
-  return { ...entryOf(kinds.organizations, organization), members: listed(lines) };
+  const all = lists.map((list) => ({ ...entryOf(kinds.lists, list), values: list['values'] }));
+  return { ...entryOf(kinds.organizations, organization), members: listed(lines), lists: listed(all) };
 }
 
-/** Those of whom another place does not say everything already. */
-function usersOf({ people, members, participants }: Live): Row[] {
+/** People whose data is not completely elsewhere in the file. */
+function usersOf({ people, members, participants }: Live): InsertedRow[] {
   const named = new Set([...members, ...participants].map(({ user_id }) => user_id));
   return people.flatMap(({ id, onboarded, ...person }) => {
     const { email, name, ...addresses } = entryOf(kinds.people, person);
@@ -73,9 +75,10 @@ function usersOf({ people, members, participants }: Live): Row[] {
 
 const longestLabel = 100;
 
-/** A label that the command line took and a file would not cannot be said. */
-function keysOf({ live: { apiKeys }, leaveOut }: Composing): Row[] {
-  const isSayable = ({ label }: Row) => String(label) === String(label).trim() && String(label).length <= longestLabel;
+/** The command line accepts labels that a file does not; such keys are left out. */
+function keysOf({ live: { apiKeys }, leaveOut }: Composing): InsertedRow[] {
+  const isSayable = ({ label }: InsertedRow) =>
+    String(label) === String(label).trim() && String(label).length <= longestLabel;
   const unsayable = apiKeys.filter((key) => !isSayable(key)).map(({ label }) => JSON.stringify(label));
   leaveOut('API keys whose labels no file can have', unsayable);
   return apiKeys.filter(isSayable).map((key) => {
@@ -85,8 +88,8 @@ function keysOf({ live: { apiKeys }, leaveOut }: Composing): Row[] {
 }
 
 /** Those of the whole organization, and of this hackathon, without their secrets. */
-function webhooksOf({ live: { webhooks, superEvents }, leaveOut }: Composing): Row[] {
-  const isHere = ({ super_event_id }: Row) =>
+function webhooksOf({ live: { webhooks, superEvents }, leaveOut }: Composing): InsertedRow[] {
+  const isHere = ({ super_event_id }: InsertedRow) =>
     super_event_id === null || superEvents.some(({ id }) => id === super_event_id);
   const others = webhooks.filter((webhook) => !isHere(webhook)).map(({ key }) => key);
   leaveOut('webhooks of other hackathons', others);
@@ -95,16 +98,18 @@ function webhooksOf({ live: { webhooks, superEvents }, leaveOut }: Composing): R
     .map((webhook) => onlyFilled({ ...entryOf(kinds.webhooks, webhook), super_event: webhook['super_event'] }));
 }
 
-function superEventOf(superEvent: Row, composing: Composing): Row {
+function superEventOf(superEvent: InsertedRow, composing: Composing): InsertedRow {
   const { live } = composing;
   const { tz } = superEvent;
   const tracks = live.tracks.map((track) => trackOf(track, track['tz'] ?? tz, composing));
   return {
     ...readable(kinds.superEvents, superEvent, { tz, composing }),
+    config_json: withKeys(superEvent['config_json'], fieldKeysOf(live)),
     max_participants: capOf(superEvent, composing),
     registration_fields: listed(
       live.registrationFields.map((field) => onlyFilled(entryOf(kinds.registrationFields, field))),
     ),
+    prizes: listed(live.prizes.map((prize) => prizeOf(prize, live))),
     tracks: listed(tracks),
     checkin_points: listed(pointsOf(live, null, tz)),
     devices: listed(devicesOf(composing)),
@@ -113,27 +118,40 @@ function superEventOf(superEvent: Row, composing: Composing): Row {
   };
 }
 
+/** By the slugs of its tracks and the addresses of its judges; those who have no role any more are left out. */
+function prizeOf(prize: InsertedRow, { tracks, roles }: Live): InsertedRow {
+  const [trackIds, judgeIds] = [prize['track_ids'], prize['judge_user_ids'] as readonly unknown[]];
+  const of = tracks.filter(({ id }) => Array.isArray(trackIds) && trackIds.includes(id)).map(({ slug }) => slug);
+  const judges = roles.filter(({ user_id }) => judgeIds.includes(user_id)).map(({ email }) => String(email));
+  const { by, ...entry } = entryOf(kinds.prizes, prize);
+  return onlyFilled({ ...entry, by: by === 'judges' ? null : by, tracks: of, judges: [...new Set(judges)].sort() });
+}
+
+/** Of fields, by their ids. */
+const fieldKeysOf = ({ registrationFields }: Live) =>
+  new Map(registrationFields.map(({ id, key }) => [String(id), String(key)]));
+
 const streamedIn = ({ superEvents, tracks }: Live) =>
   [...superEvents, ...tracks].filter(({ stream_url }) => stream_url !== null).map(({ slug }) => slug);
 
-/** An apply leaves alone what is not written. */
-function readable(kind: Kind, row: Row, { tz, composing }: { tz: unknown; composing: Composing }): Row {
+/** An apply does not change members that are absent. */
+function readable(kind: Kind, row: InsertedRow, { tz, composing }: { tz: unknown; composing: Composing }): InsertedRow {
   const said = Object.entries(entryOf(kind, row, tz));
   return Object.fromEntries(said.filter(([name]) => !(composing.isForHttp && kind.unread?.includes(name))));
 }
 
-/** Lowered below what is taken it throws nobody out; a file that says both would be refused. */
-function capOf({ max_participants }: Row, { live: { participants }, leaveOut }: Composing): unknown {
+/** A cap may have been lowered below the taken places; a file with both would be refused. */
+function capOf({ max_participants }: InsertedRow, { live: { participants }, leaveOut }: Composing): unknown {
   const accepted = participants.filter(({ status }) => status === 'accepted').length;
   if (max_participants === null || accepted <= Number(max_participants)) return max_participants;
   leaveOut(`max_participants, which is ${Number(max_participants)} while ${accepted} are accepted`);
   return undefined;
 }
 
-function trackOf(track: Row, tz: unknown, composing: Composing): Row {
+function trackOf(track: InsertedRow, tz: unknown, composing: Composing): InsertedRow {
   const { live, leaveOut } = composing;
   const { id, slug } = track;
-  const mine = (rows: readonly Row[]) => rows.filter(({ event_id }) => event_id === id);
+  const mine = (rows: readonly InsertedRow[]) => rows.filter(({ event_id }) => event_id === id);
   const criteria = mine(live.criteria);
   const namesakes = criteria.filter((criterion) => !isOldest(criterion)).map(({ name }) => name);
   leaveOut(`criteria of ${String(slug)} with the name of an older one there`, namesakes);
@@ -147,18 +165,18 @@ function trackOf(track: Row, tz: unknown, composing: Composing): Row {
 }
 
 /** Over HTTP it takes whatever people send; a file is held to what teams can be. */
-function configOf({ slug, config_json }: Row, { leaveOut }: Composing): unknown {
-  const { max_team_size, min_team_size } = config_json as Row;
+function configOf({ slug, config_json }: InsertedRow, { leaveOut }: Composing): unknown {
+  const { max_team_size, min_team_size } = config_json as InsertedRow;
   if ([max_team_size, min_team_size].every((size) => size === undefined || isTeamSize(size))) return config_json;
   leaveOut(`config_json of ${String(slug)}, whose team sizes are no whole numbers above 0`);
   return undefined;
 }
 
-const pointsOf = (live: Live, place: unknown, tz: unknown): Row[] =>
+const pointsOf = (live: Live, place: unknown, tz: unknown): InsertedRow[] =>
   live.points
     .filter(({ event_id }) => event_id === place)
     .map((point) => {
-      const asked = (point['requirements'] as Row[]).map((each) => ({
+      const asked = (point['requirements'] as InsertedRow[]).map((each) => ({
         ...each,
         is_required: each['is_required'] ?? true,
       }));
@@ -166,11 +184,11 @@ const pointsOf = (live: Live, place: unknown, tz: unknown): Row[] =>
     });
 
 /** By the keys of their points. */
-function devicesOf({ live: { devices, points }, leaveOut }: Composing): Row[] {
+function devicesOf({ live: { devices, points }, leaveOut }: Composing): InsertedRow[] {
   const keysOf = (ids: readonly unknown[]) => [
     ...new Set(points.filter(({ id }) => ids.includes(id)).map(({ key }) => key)),
   ];
-  const isSayable = ({ point_ids }: Row) => {
+  const isSayable = ({ point_ids }: InsertedRow) => {
     if (!Array.isArray(point_ids)) return true;
     const keys = keysOf(point_ids);
     return keys.length > 0 && points.filter(({ key }) => keys.includes(key)).length === point_ids.length;
@@ -179,13 +197,13 @@ function devicesOf({ live: { devices, points }, leaveOut }: Composing): Row[] {
   leaveOut('devices whose points are gone, or which have one of several points with one key', unsayable);
   return devices.filter(isSayable).map((device) =>
     onlyFilled({
-      ...entryOf(kinds.devices, device),
+      ...Object.fromEntries(Object.entries(entryOf(kinds.devices, device)).filter(([, value]) => value !== false)),
       points: Array.isArray(device['point_ids']) ? keysOf(device['point_ids']) : null,
     }),
   );
 }
 
-/** People may call a team what looks like a variable of the environment of whoever applies the file. */
+/** Escapes a text, such as the name of a team, that looks like a reference to an environment variable. */
 const asLiteral = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value), (_name, member: unknown) =>
     typeof member === 'string' ? literal(member) : member,

@@ -1,17 +1,50 @@
 /** Participants and teams of an exported file. */
+import type { InsertedRow } from '../../shared/database/bulk.ts';
+import type { Kind } from '../../shared/database/portable.ts';
+import { written } from '../format/times.ts';
+import type { Live } from './live.ts';
 import { faultsOf, isMissing, type Field } from '../../services/registrations/portable.ts';
 import { mostMembers } from '../../services/teams/portable.ts';
-import type { Row } from '../../shared/database/bulk.ts';
+import { isShown } from '../../shared/contract/forms.ts';
 import * as kinds from '../kinds.ts';
-import { entryOf, onlyFilled, type Composing } from './entries.ts';
+
+// Helpers for all parts of an exported file.
+
+export interface Composing {
+  readonly live: Live;
+  /** Whether the export is read over HTTP, where `unread` columns are hidden. */
+  readonly isForHttp: boolean;
+  /** Notes something that a file cannot express. An apply leaves it as it is. */
+  readonly leaveOut: (sentence: string, about?: readonly unknown[]) => void;
+}
+
+/** The members of an entry that have the names of columns. */
+export const entryOf = ({ columns }: Kind, row: InsertedRow, tz: unknown = null): InsertedRow =>
+  Object.fromEntries(
+    Object.keys(columns).map((name) => [name, name.endsWith('_at') ? timeOrNull(row[name], tz) : row[name]]),
+  );
+
+const timeOrNull = (time: unknown, tz: unknown) =>
+  typeof time === 'string' || time instanceof Date ? written(time, tz as string | null) : null;
+
+/** Leaves out empty members. */
+export const onlyFilled = (entry: InsertedRow): InsertedRow =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => !isEmpty(value)));
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Leaves out a list without entries. */
+export const listed = <Entry>(entries: Entry[]): Entry[] | undefined => (entries.length > 0 ? entries : undefined);
 
 /** With their answers and places on tracks. */
-export function participantsOf({ live, leaveOut }: Composing): Row[] {
+export function participantsOf({ live, leaveOut }: Composing): InsertedRow[] {
   const [slugs, names] = [slugsOf(live.tracks), new Map(live.people.map(({ id, name }) => [id, name]))];
   const places = Map.groupBy(live.registrations, (row) => row['super_event_registration_id']);
+  const fields = live.registrationFields.map((row) => liveField(row, live.registrationFields));
   const read = live.participants.map((row) => {
     const own = places.get(row['id']) ?? [];
-    return { row, own, answered: answeredBy(row, own, live.registrationFields as unknown as LiveField[]) };
+    return { row, own, answered: answeredBy(row, own, fields) };
   });
   for (const [kind, what] of Object.entries(leftOut) as [keyof typeof leftOut, string][]) {
     leaveOut(
@@ -28,7 +61,7 @@ export function participantsOf({ live, leaveOut }: Composing): Row[] {
   });
 }
 
-const slugsOf = (tracks: readonly Row[]) => new Map(tracks.map(({ id, slug }) => [id, slug]));
+const slugsOf = (tracks: readonly InsertedRow[]) => new Map(tracks.map(({ id, slug }) => [id, slug]));
 
 const leftOut = {
   hasFile: 'files given as answers',
@@ -38,25 +71,41 @@ const leftOut = {
 } as const;
 
 type LiveField = Field & { readonly key: string };
-type Answered = Record<keyof typeof leftOut, boolean> & { answers: Row | undefined };
+
+/** As the service knows it, where a file has the key of another field. */
+function liveField(row: InsertedRow, all: readonly InsertedRow[]): LiveField {
+  const { field, ...answer } = (row['show_if'] ?? {}) as InsertedRow;
+  const show_if = row['show_if'] ? { field_id: String(all.find(({ key }) => key === field)?.['id']), ...answer } : null;
+  return { ...(row as unknown as LiveField), show_if };
+}
+
+type Answered = Record<keyof typeof leftOut, boolean> & { answers: InsertedRow | undefined };
 
 /**
  * By the keys of fields. Where the field became required after the person had applied, null says so. An answer that the
  * field, as it is now, would refuse cannot be written; and without one that is required, none can.
  */
-function answeredBy({ answers_json }: Row, places: readonly Row[], fields: readonly LiveField[]): Answered {
-  const given = new Map(Object.entries(answers_json as Row));
-  const asked = fields.filter(({ field_type }) => field_type !== 'file');
-  const isMisfit = (field: LiveField) => {
+function answeredBy(
+  { answers_json }: InsertedRow,
+  places: readonly InsertedRow[],
+  fields: readonly LiveField[],
+): Answered {
+  const given = new Map(Object.entries(answers_json as InsertedRow));
+  const isUnfit = (field: LiveField) => {
     const answer = given.get(field.id);
     return given.has(field.id) && (isMissing(field, answer) || faultsOf(field, answer).length > 0);
   };
-  const misfits = new Set(asked.filter(isMisfit));
+  // By an answer that is left out, no other field is shown.
+  const unfit = new Set(fields.filter(isUnfit).map(({ id }) => id));
+  const fitting = Object.fromEntries([...given].filter(([id]) => !unfit.has(id)));
+  const isHidden = (field: LiveField) => !isShown(field, fitting);
+  const asked = fields.filter((field) => field.field_type !== 'file' && (given.has(field.id) || !isHidden(field)));
+  const misfits = new Set(asked.filter((field) => unfit.has(field.id) || (given.has(field.id) && isHidden(field))));
   const ids = new Set(fields.map(({ id }) => id));
   const entries = asked
     .filter((field) => !misfits.has(field) && (given.has(field.id) || field.is_required))
     .map((field) => [field.key, given.get(field.id) ?? null] as const);
-  const isWritable = ![...misfits].some(({ is_required }) => is_required);
+  const isWritable = ![...misfits].some((field) => field.is_required && !isHidden(field));
   const isAnswered = entries.some(([, answer]) => answer !== null);
   return {
     answers: isWritable && isAnswered ? Object.fromEntries(entries) : undefined,
@@ -67,8 +116,11 @@ function answeredBy({ answers_json }: Row, places: readonly Row[], fields: reado
   };
 }
 
-/** Of several with one name on a track, the oldest is the one a file means by it. `tracks` are as the file has them. */
-export function teamsOf({ live, leaveOut }: Composing, tracks: readonly Row[]): Row[] {
+/**
+ * Returns the teams for the file. Of several with one name on a track only the oldest is written, because a file means
+ * that one by the name. `tracks` are as the file has them.
+ */
+export function teamsOf({ live, leaveOut }: Composing, tracks: readonly InsertedRow[]): InsertedRow[] {
   const [slugs, written] = [slugsOf(live.tracks), new Map(tracks.map((track) => [track['slug'], track]))];
   const accepted = live.registrations.filter(({ status }) => status === 'accepted');
   const places = new Set(accepted.map(placeOf));
@@ -78,7 +130,7 @@ export function teamsOf({ live, leaveOut }: Composing, tracks: readonly Row[]): 
   const teams = here.filter(isOldest).map((team) => {
     const track = slugs.get(team['event_id']);
     const members = all.get(team['id']) ?? [];
-    const most = mostMembers(written.get(track)?.['config_json'] as Row | undefined);
+    const most = mostMembers(written.get(track)?.['config_json'] as InsertedRow | undefined);
     const named = sayable(members.filter((member) => places.has(placeOf(member))).slice(0, most));
     if (named.length < members.length) crowded.push(`${String(track)}/${String(team['name'])}`);
     const lines = named.map(({ email, role }) => ({ email, ...(role === 'LEADER' && { role }) }));
@@ -91,7 +143,7 @@ export function teamsOf({ live, leaveOut }: Composing, tracks: readonly Row[]): 
   return teams;
 }
 
-export const isOldest = ({ is_namesake }: Row) => is_namesake !== true;
-const placeOf = ({ event_id, user_id }: Row) => `${String(event_id)} ${String(user_id)}`;
+export const isOldest = ({ is_namesake }: InsertedRow) => is_namesake !== true;
+const placeOf = ({ event_id, user_id }: InsertedRow) => `${String(event_id)} ${String(user_id)}`;
 /** Without a leader a file may name nobody. */
-const sayable = (members: Row[]) => (members.some(({ role }) => role === 'LEADER') ? members : []);
+const sayable = (members: InsertedRow[]) => (members.some(({ role }) => role === 'LEADER') ? members : []);

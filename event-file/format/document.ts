@@ -1,26 +1,26 @@
-/** The text of an event file as one document of YAML, read as far as that is of use. */
+/** Parses the text of an event file as one YAML document, up to a limit of problems. */
 import { Composer, Document, Lexer, Parser, YAMLParseError } from 'yaml';
 import type { CST, LineCounter } from 'yaml';
 import type { TextProblem } from './names.ts';
 
-/** Problems of one kind that are reported: so many have one cause. */
+/** Maximum number of reported problems of one kind. */
 export const problemsAtMost = 1_000;
 /** As in the bodies of requests. */
 const deepest = 32;
 
-export interface Opened {
+export interface ParsedDocument {
   readonly document: Document;
   /** Where it is nested too deep; the document is empty then. */
   readonly problems: readonly TextProblem[];
 }
 
 /**
- * Reads to the end, but no further than to the last problem that is told, or to the place that is nested too deep: the library
- * composes by recursion, and takes twice as long for each level of a name that is a list.
+ * Reads to the end, to the last reported problem, or to the place that is nested too deep: the library composes by
+ * recursion, and takes twice as long for each level of a name that is a list.
  */
-export function openDocument(text: string, lines: LineCounter): Opened {
+export function openDocument(text: string, lines: LineCounter): ParsedDocument {
   const problems: TextProblem[] = [];
-  // Names that are used twice are looked for elsewhere, all in one walk.
+  // Another walk finds duplicate names.
   const composer = new Composer({ uniqueKeys: false });
   stopAtTheLast(composer);
   try {
@@ -34,7 +34,7 @@ export function openDocument(text: string, lines: LineCounter): Opened {
   }
 }
 
-/** Thrown through the library, which would go on and keep them all. */
+/** Thrown to stop the library, which would collect all problems. */
 const enough = new Error('More is wrong than is told.');
 
 function stopAtTheLast(composer: Composer): void {

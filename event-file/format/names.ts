@@ -1,9 +1,9 @@
-/** Names that stand for something in the text: aliases with what they mean, and names that are used twice. Each in one walk. */
+/** Finds aliases with their values, and names that are used twice. */
 import { isAlias, isNode, isScalar, visit } from 'yaml';
 import type { Alias, Document, Node } from 'yaml';
 import { problemsAtMost } from './document.ts';
 
-/** What is wrong with the text itself, before anybody asks what it means. */
+/** A problem of the text itself, before its content is checked. */
 export interface TextProblem {
   /** Where it starts, in characters from the start of the file. */
   offset: number;
@@ -23,11 +23,11 @@ const tooManyAliases = (offset: number): TextProblem => ({ offset, code: 'alias'
 
 interface Aliases {
   readonly meant: ReadonlyMap<Alias, Node>;
-  /** Aliases that mean nothing, and those that mean what they are themselves a part of. */
+  /** Aliases without a target, and those that contain themselves. */
   readonly problems: readonly TextProblem[];
 }
 
-/** An alias means the last node above it that has its anchor. */
+/** Resolves aliases: each means the last node above it with its anchor. */
 export function aliasesIn(document: Document): Aliases {
   const [anchored, meant, problems] = [new Map<string, Node>(), new Map<Alias, Node>(), [] as TextProblem[]];
   const written = new WrittenOut();
@@ -92,7 +92,7 @@ const noName = 'This is no name: a name is a word, and no list, object or alias.
 
 interface WrongNames {
   readonly repeated: readonly TextProblem[];
-  /** Names of which no value can be made. */
+  /** Names that cannot be converted to a value. */
   readonly unreadable: readonly TextProblem[];
 }
 

@@ -1,14 +1,17 @@
 /**
- * The event file, version 1, as rules that the validator runs and the compiler reads: the columns of its kinds, and where each
- * stands. Only what a file writes is managed: members without a default here stay absent, and take the default of their column
- * when the row is created.
+ * The rules of the event file, version 1, for validator and compiler: the columns of its kinds, and their places. Only
+ * what a file writes is managed: members without a default here stay absent, and take the default of their column when
+ * the row is created.
  */
-import { requirementFields } from '../../shared/contract/fields/check-in.ts';
-import { deviceFields, devicesAtMost } from '../../shared/contract/fields/devices.ts';
-import { freeObject } from '../../shared/contract/fields/free.ts';
-import { keyPattern, slugPattern } from '../../shared/contract/fields/identifiers.ts';
-import { maybe } from '../../shared/contract/fields/members.ts';
-import { secretPattern, webhookFields } from '../../shared/contract/fields/webhooks.ts';
+import { listedInFile } from '../../services/events/portable.ts';
+import {
+  requirementFields,
+  deviceFields,
+  devicesAtMost,
+  secretPattern,
+  webhookFields,
+} from '../../shared/contract/fields.ts';
+import { freeObject, entryKeyPattern, slugPattern, maybe } from '../../shared/contract/vocabulary.ts';
 import { t, type Fields, type Input, type Output, type Rule } from '../../shared/contract/schema.ts';
 import * as kinds from '../kinds.ts';
 import { isTime } from './times.ts';
@@ -18,12 +21,12 @@ const forms = new Map<unknown, string>([
     slugPattern,
     'must be lower case letters and digits joined by hyphens, such as spring-hack, and not look like a UUID',
   ],
-  [keyPattern, 'must be letters and digits, joined by hyphens, underscores or dots, such as main-door'],
+  [entryKeyPattern, 'must be letters and digits, joined by hyphens, underscores or dots, such as main-door'],
   [secretPattern, 'must be whsec_ and 24 to 64 bytes in base64, as openssl rand -base64 32 prints them'],
 ]);
 const timeForm = 'must be a time such as 2027-03-06T09:00 (local to tz) or 2027-03-06T08:00Z';
 
-/** Times are local, where they have no offset; and whoever writes a file is told what a name has to look like. */
+/** Adapts rules to files: times without an offset are local, and messages describe the format of a name. */
 const written = <F extends Fields>(fields: F): F =>
   Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, { ...rule, ...formOf(rule) }])) as F;
 
@@ -32,16 +35,16 @@ function formOf({ format, pattern }: Rule & { format?: string; pattern?: unknown
   return forms.has(pattern) ? { messages: { stringPattern: forms.get(pattern) } } : {};
 }
 
-/** Where entries stand once that one list of them does not hold. */
-export const everywhere = 'in the organization, whatever the super event';
-/** A rule as whoever walks through a file sees it. */
+/** The scope of entries that are unique beyond one list. */
+export const organizationWide = 'in the organization, whatever the super event';
+/** A rule as seen by a walk through a file. */
 export interface Shape extends Rule {
   readonly props?: Record<string, Shape>;
   /** Absent where members beside `props` are free. */
-  readonly strict?: 'remove';
+  readonly strict?: 'remove' | true;
   readonly items?: Shape;
   readonly values?: readonly string[];
-  /** Where an entry stands once, and which members tell it from others, the one that is told of first. */
+  /** The list in which an entry is unique, and the members that identify it, the displayed one first. */
   readonly once?: { readonly among: string; readonly by: readonly string[] };
 }
 
@@ -66,7 +69,7 @@ const checkinPoints = listOf('per track or super event', ['key'], {
   }),
 });
 
-const tracks = listOf(everywhere, ['slug'], {
+const tracks = listOf(organizationWide, ['slug'], {
   ...kinds.tracks.columns,
   roles: listOf('per role and track', ['email', 'role'], { email, ...kinds.roles.columns }),
   criteria: listOf('per track', ['name'], kinds.criteria.columns),
@@ -92,6 +95,7 @@ export const eventFileFields = {
   organization: t.object({
     ...written(kinds.organizations.columns),
     members: listOf('in the organization', ['email'], { email, name, ...kinds.members.columns }),
+    lists: listOf('in the organization', ['name'], { ...kinds.lists.columns, ...listedInFile }),
   }),
   users: listOf('under users', ['email'], {
     email,
@@ -103,12 +107,17 @@ export const eventFileFields = {
   super_events: listOf('in the organization', ['slug'], {
     ...kinds.superEvents.columns,
     registration_fields: listOf('per super event', ['key'], kinds.registrationFields.columns),
+    prizes: listOf('per super event', ['key'], {
+      ...kinds.prizes.columns,
+      ...maybe({ tracks: t.array(track(), { min: 1, max: 100 }) }),
+      judges: t.optional(t.array(email, { max: 100 })),
+    }),
     tracks,
     checkin_points: checkinPoints,
     devices: listOf(
       'per super event',
       ['key'],
-      { ...kinds.devices.columns, ...maybe({ points: deviceFields.points }) },
+      { ...kinds.devices.columns, ...maybe({ points: deviceFields.points }), pin: t.optional(deviceFields.pin) },
       { max: devicesAtMost },
     ),
     participants,

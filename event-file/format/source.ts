@@ -1,4 +1,4 @@
-/** The text of an event file as YAML whose every value knows its line and column. */
+/** Parses the text of an event file as YAML, with the line and column of every value. */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, visit } from 'yaml';
 import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from 'yaml';
 import { closestWord } from '../../shared/base/words.ts';
@@ -14,7 +14,7 @@ interface Place {
   source: string;
 }
 
-export interface Source {
+export interface TextSource {
   readonly value: unknown;
   readonly problems: readonly TextProblem[];
   /** From where on the text could not be understood; infinite where all of it could. */
@@ -26,7 +26,7 @@ export interface Source {
   isSpoilt(offset: number): boolean;
 }
 
-export function openSource(text: string, env: NodeJS.ProcessEnv): Source {
+export function openSource(text: string, env: NodeJS.ProcessEnv): TextSource {
   const lines = new LineCounter();
   const { document, problems: tooDeep } = openDocument(text, lines);
   const broken = [...document.errors, ...document.warnings];
@@ -47,7 +47,7 @@ export function openSource(text: string, env: NodeJS.ProcessEnv): Source {
   };
 }
 
-/** What comes after may be misread. */
+/** The text after this offset may be misread. */
 const brokenFrom = (broken: readonly YAMLError[]) =>
   broken.reduce((first, { pos: [start] }) => Math.min(first, start), Infinity);
 
@@ -63,7 +63,7 @@ const textProblem = ({ code, message, pos: [offset] }: YAMLError): TextProblem =
   message: sentences[code] ?? `This is not YAML: ${message}.`,
 });
 
-/** A value that comes from elsewhere, as a file writes it: what looks like a variable of the environment is none. */
+/** Escapes a value for a file, so that it is no reference to an environment variable. */
 export const literal = (value: string) => value.replace(/\$\{env:[^{}]*\}/g, '$$$&');
 
 interface MissingVariable extends TextProblem {
@@ -132,7 +132,7 @@ function placeOf(shown: string, lines: LineCounter, offset: number): Place {
   return { line, column: Math.max(1, col), source };
 }
 
-/** Lines of the file end up in logs of builds. Of the same length, so that columns stay right. */
+/** Masks secrets, because lines of the file end up in build logs. The length stays, so that columns stay right. */
 const withoutSecrets = (text: string) =>
   text.replace(
     /(["']?(?:password|secret)["']?\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,}][^\n,}]*)/g,

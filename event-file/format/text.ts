@@ -1,11 +1,11 @@
-/** An event file as people read it: an indented block for what has a structure, a line for each of what comes in numbers. */
+/** Formats an event file for people: indented blocks for structured entries, one line for each entry of long lists. */
 import { Document, isCollection, isMap, isScalar, isSeq, visit, type Scalar } from 'yaml';
 import type { WrittenEventFile } from './schema.ts';
 
 /** Lists whose entries have lists of many; of the others each entry is a line. */
 const blocks = ['super_events', 'tracks'];
 
-/** `head` stands above it as a comment. */
+/** `head` becomes a comment at the top. */
 export function eventFileText(file: WrittenEventFile, head: readonly string[]): string {
   const document = new Document(file, { aliasDuplicateObjects: false });
   document.commentBefore = head.map((line) => ` ${line}`).join('\n');

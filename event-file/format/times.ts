@@ -1,5 +1,5 @@
 /** Times as people write them, local to a zone or with an offset, and the instants they mean. */
-import type { Check } from '../../shared/contract/formats.ts';
+import type { FormatCheck } from '../../shared/contract/formats.ts';
 
 const form = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
@@ -14,7 +14,7 @@ const exists = (local: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(local.slice(0, 16));
 };
 
-export const isTime: Check = (value, problems) => {
+export const isTime: FormatCheck = (value, problems) => {
   if (typeof value !== 'string') return value;
   const { local, offset = 'Z' } = parts(value);
   if (!form.test(value) || !exists(local) || Number.isNaN(Date.parse(local + offset))) {
@@ -34,7 +34,7 @@ export function instantOf(written: string, tz: string | null | undefined): Insta
   if (offset) return { at: new Date(local + offset) };
   if (!tz) return { impossible: 'is a local time, but no tz says local to where: add tz, or an offset such as Z' };
   const asUtc = Date.parse(`${local}Z`);
-  const [first] = [asUtc - day, asUtc + day]
+  const [first] = [asUtc - dayMs, asUtc + dayMs]
     .map((around) => offsetAt(around, tz))
     .filter((candidate) => offsetAt(asUtc - candidate, tz) === candidate)
     .map((candidate) => asUtc - candidate)
@@ -59,7 +59,7 @@ export function written(time: string | Date, tz: string | null | undefined): str
 /** Without seconds where there are none. */
 const short = (time: Date) => time.toISOString().replace(/(:00)?(\.000)?Z$/, '');
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Milliseconds by which clocks in the zone are ahead of UTC at an instant. */

@@ -1,41 +1,47 @@
-/** Brings the database in line with an event file: kind by kind, in one transaction. */
-import { adopt, organizationId } from '../../services/organizations/portable.ts';
+/** Applies an event file to the database: kind by kind, in one transaction. */
+import { adopt, organizationId, adoption, disown } from '../../services/organizations/portable.ts';
 import {
   CannotApply,
   type Difference,
   type Kind,
-  type OrganizationWork,
+  type OrganizationContext,
   type Scope,
-  type Work,
+  type ApplyContext,
 } from '../../shared/database/portable.ts';
-import { reconcile, type Outcome } from '../engine.ts';
+import { reconcile, type ReconcileResult } from '../engine.ts';
 import type { EventFile } from '../format/schema.ts';
 import * as kinds from '../kinds.ts';
 import { entriesOf, peopleOf, type IdOf } from './entries.ts';
 import { resultOf, type ApplyResult } from './result.ts';
 
+/**
+ * The advisory lock of an apply: concurrent ones take turns, so that none compares with rows that another one is
+ * changing.
+ */
+export const applyLock = 727_827_002;
+
 export interface Applied {
   readonly differences: readonly Difference[];
   readonly result: ApplyResult;
-  /** What speaks against that the organization is the one the file means, as sentences. */
+  /** Doubts whether the file means this organization, as sentences. */
   readonly doubts: readonly string[];
 }
-/** What people have agreed to: some doubts, or any there may be. */
-export type Agreed = readonly string[] | 'any';
+/** The doubts that were confirmed: some, or any. */
+export type ConfirmedDoubts = readonly string[] | 'any';
 
-/** Such of which there are many, so that only those of people whom the file names are read. */
+/** Kinds with many rows, of which only those of people in the file are read. */
 const personal: readonly Kind[] = [kinds.participants, kinds.registrations, kinds.teamMembers];
-/** Criteria are told of before people, though they are written last. */
-const told = (done: ReadonlyMap<Kind, Outcome>) =>
+/** Lists criteria before people, although they are written last. */
+const told = (done: ReadonlyMap<Kind, ReconcileResult>) =>
   [...done.keys()].toSorted((a, b) => placeOf(a) - placeOf(b)).flatMap((kind) => done.get(kind)?.differences ?? []);
 const order = entriesOf.map(([kind]) => kind);
 const placeOf = (kind: Kind) => (kind === kinds.criteria ? order.indexOf(kinds.points) + 0.5 : order.indexOf(kind));
 
-export async function applyEventFile(start: Work, file: EventFile): Promise<Applied> {
+export async function applyEventFile(start: ApplyContext, file: EventFile): Promise<Applied> {
   const { slug, members } = file.organization;
   const organization_id = await organizationId(start.db, slug);
-  const work: OrganizationWork = { ...start, organization_id };
-  const done = new Map<Kind, Outcome>();
+  const work: OrganizationContext = { ...start, organization_id };
+  const done = new Map<Kind, ReconcileResult>();
   const id: IdOf = (kind, name) => done.get(kind)?.ids.get(name) ?? '';
   const own = [{ id: organization_id, ...file.organization }];
   done.set(kinds.organizations, await reconcile(work, kinds.organizations, own, { id: [organization_id] }));
@@ -67,8 +73,12 @@ function scopeOf(kind: Kind, organization_id: string, file: EventFile, id: IdOf)
   };
 }
 
-/** Refuses, and so takes everything back, where doubts are left to which nobody has agreed. */
-export async function applyWithoutDoubt(work: Work, file: EventFile, agreed: Agreed = []): Promise<Applied> {
+/** Refuses, and so rolls everything back, if there are doubts that nobody has confirmed. */
+export async function applyUnlessDoubtful(
+  work: ApplyContext,
+  file: EventFile,
+  agreed: ConfirmedDoubts = [],
+): Promise<Applied> {
   const applied = await applyEventFile(work, file);
   const open = agreed === 'any' ? [] : applied.doubts.filter((doubt) => !agreed.includes(doubt));
   if (open.length === 0) return applied;
@@ -76,4 +86,18 @@ export async function applyWithoutDoubt(work: Work, file: EventFile, agreed: Agr
     [...open, 'Nothing was changed.'].join(' '),
     `If ${file.organization.slug} is the organization you mean, apply with --adopt. Otherwise write another slug in the file.`,
   );
+}
+
+// Applies an event file over HTTP, to the person's own organization.
+
+/**
+ * Like `applyEventFile`, but the slug does not count as the file's own afterwards. Otherwise an organization that took
+ * over a slug could remove the doubts that warn the operator of it.
+ */
+export async function applyWithin(work: ApplyContext, file: EventFile): Promise<Applied> {
+  const { slug } = file.organization;
+  const wasAdopted = await adoption(work.db, slug);
+  const applied = await applyEventFile(work, file);
+  if (!wasAdopted) await disown(work.db, slug);
+  return applied;
 }

@@ -1,6 +1,6 @@
-/** Entries of an event file as rows to be: flat, with the ids of what they belong to. */
-import type { Row } from '../../shared/database/bulk.ts';
-import type { Kind, Work } from '../../shared/database/portable.ts';
+/** Converts entries of an event file to flat rows with the ids of their parents. */
+import type { InsertedRow } from '../../shared/database/bulk.ts';
+import type { Kind, ApplyContext } from '../../shared/database/portable.ts';
 import type { EventFile } from '../format/schema.ts';
 import * as kinds from '../kinds.ts';
 
@@ -9,7 +9,7 @@ type Point = SuperEvent['checkin_points'][number];
 /** The id of what has this natural name. */
 export type IdOf = (kind: Kind, name: string) => string;
 
-/** Everybody an event file names, once, with what any of the places says about them. */
+/** All people in an event file, each once, with their data from all its parts. */
 export function peopleOf({ organization, users, super_events }: EventFile) {
   const people = new Map<string, EventFile['users'][number]>();
   const add = (person: { email: string; name?: string | null | undefined }) => {
@@ -22,25 +22,27 @@ export function peopleOf({ organization, users, super_events }: EventFile) {
   return [...people.values()];
 }
 
-type Entries = (file: EventFile, id: IdOf, work: Pick<Work, 'paymentOfNew'>) => Row[];
+type Entries = (file: EventFile, id: IdOf, work: Pick<ApplyContext, 'paymentOfNew'>) => InsertedRow[];
 const personIn = (id: IdOf, { email }: { email: string }) => ({ email, user_id: id(kinds.people, email) });
 
-/** What stands below each hackathon. */
+/** The entries below each hackathon. */
 const each =
-  (list: (superEvent: SuperEvent, own: { around: string; super_event_id: string }, id: IdOf) => Row[]): Entries =>
+  (
+    list: (superEvent: SuperEvent, own: { around: string; super_event_id: string }, id: IdOf) => InsertedRow[],
+  ): Entries =>
   ({ super_events }, id) =>
     super_events.flatMap((superEvent) => {
       const { slug } = superEvent;
       return list(superEvent, { around: slug, super_event_id: id(kinds.superEvents, slug) }, id);
     });
 
-/** What stands on this track of a hackathon. */
+/** The entries below this track of a hackathon. */
 const onTrack = (id: IdOf, { around, super_event_id }: { around: string; super_event_id: string }, slug: string) => {
   const name = `${around}/${slug}`;
   return { around: name, super_event_id, event_id: id(kinds.tracks, name) };
 };
 type Track = SuperEvent['tracks'][number];
-const eachTrack = (list: (track: Track, own: ReturnType<typeof onTrack>, id: IdOf) => Row[]): Entries =>
+const eachTrack = (list: (track: Track, own: ReturnType<typeof onTrack>, id: IdOf) => InsertedRow[]): Entries =>
   each(({ tracks }, own, id) => tracks.flatMap((track) => list(track, onTrack(id, own, track.slug), id)));
 
 const point =
@@ -58,7 +60,10 @@ function pointIds({ slug, checkin_points, tracks }: SuperEvent, keys: readonly s
   );
 }
 
-/** In the order in which kinds need each other. The weights of criteria come last: organizers who change them wait for the end. */
+/**
+ * In the order of dependencies. The weights of criteria come last, because their lock makes organizers wait until the
+ * end.
+ */
 export const entriesOf: readonly (readonly [Kind, Entries])[] = [
   [kinds.people, peopleOf],
   [kinds.members, ({ organization }, id) => organization.members.map((each) => ({ ...each, ...personIn(id, each) }))],
@@ -68,7 +73,19 @@ export const entriesOf: readonly (readonly [Kind, Entries])[] = [
       super_events.map((each) => ({ ...each, ...(paymentOfNew && { otherwise: { payment_status: paymentOfNew } }) })),
   ],
   [kinds.tracks, each(({ tracks }, own) => tracks.map((track) => ({ ...track, ...own })))],
+  [kinds.lists, ({ organization }) => organization.lists],
   [kinds.registrationFields, each((of, own) => of.registration_fields.map((field) => ({ ...field, ...own })))],
+  [
+    kinds.prizes,
+    each((of, own, id) =>
+      of.prizes.map(({ tracks, judges, ...prize }) => ({
+        ...prize,
+        ...own,
+        track_ids: tracks && tracks.map((slug) => id(kinds.tracks, `${own.around}/${slug}`)).sort(),
+        judge_user_ids: judges?.map((email) => id(kinds.people, email)).sort(),
+      })),
+    ),
+  ],
   [
     kinds.roles,
     eachTrack(({ roles }, own, id) => roles.map(({ role, ...held }) => ({ role, ...own, ...personIn(id, held) }))),

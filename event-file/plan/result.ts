@@ -1,6 +1,6 @@
-/** What `apply --json` prints: names and meanings are a promise to scripts. */
+/** The output of `apply --json`. Names and meanings are stable, for scripts. */
 import { placesOf } from '../../services/registrations/portable.ts';
-import type { Difference, Kind, OrganizationWork } from '../../shared/database/portable.ts';
+import type { Difference, Kind, OrganizationContext } from '../../shared/database/portable.ts';
 import type { EventFile } from '../format/schema.ts';
 import * as kinds from '../kinds.ts';
 import type { IdOf } from './entries.ts';
@@ -8,7 +8,7 @@ import type { IdOf } from './entries.ts';
 type SuperEvent = EventFile['super_events'][number];
 type Places = Awaited<ReturnType<typeof placesOf>>;
 
-export interface Counts {
+export interface ChangeCounts {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;
@@ -27,7 +27,7 @@ interface Told {
 }
 
 export async function resultOf(
-  { db, organization_id, prune }: OrganizationWork,
+  { db, organization_id, prune }: OrganizationContext,
   file: EventFile,
   { id, differences, texts, placed }: Told,
 ) {
@@ -43,7 +43,7 @@ export async function resultOf(
   };
 }
 
-function countsOf(differences: readonly Difference[], isPruned: boolean): Counts {
+function countsOf(differences: readonly Difference[], isPruned: boolean): ChangeCounts {
   const count = (action: Difference['action']) => differences.filter((each) => each.action === action).length;
   const counts = { created: count('create'), changed: count('change'), unchanged: count('unchanged') };
   return { ...counts, ...(isPruned && { removed: count('remove') }) };
@@ -73,6 +73,7 @@ function superEventOf(entry: SuperEvent, places: Places, { id, texts }: Pick<Tol
     registration_fields: record(entry.registration_fields, 'key', ({ key }) => {
       return id(kinds.registrationFields, `${slug}/${key}`);
     }),
+    prizes: record(entry.prizes, 'key', ({ key }) => id(kinds.prizes, `${slug}/${key}`)),
     devices: record(entry.devices, 'key', ({ key }) => {
       const name = `${slug}/${key}`;
       return { id: id(kinds.devices, name), pairing_url: texts(kinds.devices, name) };

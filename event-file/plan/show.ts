@@ -1,7 +1,7 @@
 /** A plan for people: `! doubt`, `+ create`, `~ change (old -> new)`, `- remove`, `= unchanged`. */
 import type { Difference } from '../../shared/database/portable.ts';
 import type { Applied } from './apply.ts';
-import type { Counts } from './result.ts';
+import type { ChangeCounts } from './result.ts';
 
 type Style = 'green' | 'yellow' | 'red' | 'dim';
 type Paint = (style: Style, text: string) => string;
@@ -39,7 +39,7 @@ function lineOf({ action, kind, name, fields }: Difference): string {
   return onOneLine(line);
 }
 
-/** What people wrote cannot look like a line of the plan. */
+/** Escapes line breaks, so that no text looks like a line of the plan. */
 const onOneLine = (line: string) => line.replace(/[\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1));
 
 function short(value: unknown): string {
@@ -53,7 +53,7 @@ export const planActions = (differences: readonly Difference[]) =>
     .filter(({ action }) => action !== 'unchanged')
     .map(({ action, kind, name, fields }) => ({ action, what: `${kind} ${name}`, fields }));
 
-export function countsText({ created, changed, unchanged, removed }: Counts): string {
+export function countsText({ created, changed, unchanged, removed }: ChangeCounts): string {
   const parts = [`${created} created`, `${changed} changed`, removed && `${removed} removed`, `${unchanged} unchanged`];
   return parts.filter(Boolean).join(', ');
 }

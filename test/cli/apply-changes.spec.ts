@@ -58,6 +58,11 @@ describe('A change of each kind', () => {
     ],
     [{ teams: parts.teams.replace('Space', 'Time') }, 'team spring-hack/ai/Rockets', { problem: ['Space', 'Time'] }],
     [
+      { teams: parts.teams.replace('Space', 'Space, table: B2') },
+      'team spring-hack/ai/Rockets',
+      { table: [null, 'B2'] },
+    ],
+    [
       { keys: parts.keys.replace('2036', '2035') },
       'API key kiosk-1',
       { expires_at: ['2036-03-08T00:00:00.000Z', '2035-03-08T00:00:00.000Z'] },
@@ -172,6 +177,19 @@ describe('Teams', () => {
     expect(await changesOf(acme({ teams }))).toEqual([]);
   });
 
+  it('exchange their tables, and never share one', async () => {
+    const at = (rockets: string, comets: string) => `
+      - { track: ai, name: Rockets, table: ${rockets} }
+      - { track: ai, name: Comets, table: ${comets} }`;
+    await ask(apply, { file: written(acme({ teams: at('B1', 'B2') })) });
+    expect(await changesOf(acme({ teams: at('B2', 'B1') }))).toEqual([
+      ['change', 'team spring-hack/ai/Rockets', { table: ['B1', 'B2'] }],
+      ['change', 'team spring-hack/ai/Comets', { table: ['B2', 'B1'] }],
+    ]);
+    const comets = '\n      - { track: ai, name: Comets, table: B2 }';
+    expect(await refusal(acme({ teams: comets }))).toContain('Table B2 would be that of Comets and Rockets.');
+  });
+
   it('take members over from others', async () => {
     const teams = `
       - { track: ai, name: Rockets, members: [{ email: paul@x.test, role: LEADER }] }
@@ -227,7 +245,7 @@ describe('Pruning', () => {
   });
 });
 
-describe('What the database does not allow', () => {
+describe('A change that the database does not allow', () => {
   it('is more participants than there are places, together with those who came by themselves', async () => {
     await rows`update registrations.seat set accepted = 3`;
     const participants = parts.participants.replace('Pam Three', 'Pam Three, status: accepted');
@@ -253,6 +271,12 @@ describe('What the database does not allow', () => {
     await rows`update events.track set start_at = '2028-01-01', end_at = '2028-01-02' where slug = 'web'`;
     const text = acme().replace('name: Web }', 'name: Web, tz: UTC, end_at: 2027-01-01T00:00 }');
     expect(await refusal(text)).toContain('spring-hack/web would end before it starts.');
+  });
+
+  it('is a registration that closes before it opens, with what is already there', async () => {
+    await rows`update events.super_event set opens_at = '2028-01-01'`;
+    const text = acme({ cap: '    closes_at: 2027-01-01T00:00' });
+    expect(await refusal(text)).toContain('spring-hack would close its registration before it opens.');
   });
 
   it('is a track of another super event', async () => {

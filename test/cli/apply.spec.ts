@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apply } from '../../cli/commands/apply.ts';
-import { verify } from '../../services/identity/argon2id.ts';
+import { verify } from '../../services/identity/passwords.ts';
 import { parseKey } from '../../shared/base/api-key.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { acme, parts } from './acme.ts';
@@ -45,6 +45,7 @@ describe('The first apply of an event file', () => {
           },
           checkin_points: { 'badge-desk': uuid },
           registration_fields: { diet: uuid, why: uuid },
+          prizes: {},
           devices: {},
           participants: {
             'pia@x.test': {
@@ -140,7 +141,7 @@ describe('An account that exists', () => {
   });
 });
 
-describe('What the file does not say', () => {
+describe('A field that the file leaves out', () => {
   it('stays as people set it', async () => {
     await stage.rows`update events.super_event set description = 'By hand', visibility = 'private'`;
     await stage.rows`update registrations.super_event_registration set answers_json = answers_json || '{"x": "y"}'`;

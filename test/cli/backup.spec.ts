@@ -107,7 +107,9 @@ describe('A backup of a service that goes on working', () => {
 
   it('says what is not in it', async () => {
     const { stderr } = await run(backup, { file: folder, signal: never });
-    expect(stderr).toMatch(/Not in it, and needed to restore: DATA_DIR\/mail\.key, DATA_DIR\/webhooks\.key/);
+    expect(stderr).toMatch(
+      /Not in it, and needed to restore: DATA_DIR\/identity\.key, DATA_DIR\/mail\.key, DATA_DIR\/webhooks\.key/,
+    );
   });
 
   it('is proven in a database of its own, of which nothing stays', async () => {
@@ -139,7 +141,7 @@ describe('A backup of a service that goes on working', () => {
   });
 });
 
-/** What was read before the backup is read on from there, with what happens after the restore at its end. */
+/** A cursor from before the backup goes on after the restore, up to the facts that come after it. */
 async function factsContinue(api: Client): Promise<boolean> {
   const facts = `/organizations/${scene.acme.id}/facts`;
   const { body } = await api.post(`/organizations/${scene.acme.id}/keys`, { label: 'after the restore' });
@@ -256,15 +258,15 @@ describe('A backup that is killed in the middle', () => {
   });
 });
 
-describe('What a backup cannot be made of', () => {
-  it('is said of a file that is gone, and the rest is kept', async () => {
+describe('A backup of an incomplete directory', () => {
+  it('names a file that is gone, and keeps the rest', async () => {
     await rm(join(world.dataDir, 'files', scene.file.key));
     const { code, answer } = await ask(backup, { file: name('lost'), withKeys: true, signal: never });
-    const keys = ['mail.key', 'webhooks.key'].filter((file) => existsSync(join(world.dataDir, file)));
+    const keys = ['identity.key', 'mail.key', 'webhooks.key'].filter((file) => existsSync(join(world.dataDir, file)));
     expect({ code, ...answer }).toMatchObject({ code: 0, files: 0, lost: [scene.file.key], keys });
   });
 
-  it('is said of a directory that is not there, and of one that is interrupted', async () => {
+  it('fails with the reason where its directory is not there, or it is interrupted', async () => {
     const nowhere = await run(backup, { file: join(folder, 'no', 'where'), signal: never });
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be written') });
     const interrupted = AbortSignal.abort(new Error('It was interrupted'));

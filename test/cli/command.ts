@@ -4,14 +4,14 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandFailure, createOutput, type Output } from '../../cli/output.ts';
+import { CommandFailure, createOutput, type CommandOutput } from '../../cli/output.ts';
 
 export interface Said {
   code: number;
   stdout: string;
   stderr: string;
 }
-type Run<Options> = (options: Options, output: Output) => number | Promise<number>;
+type Run<Options> = (options: Options, output: CommandOutput) => number | Promise<number>;
 
 /** In this process, on the database that DATABASE_URL names. */
 export async function run<Options>(command: Run<Options>, options: Options, { json = false } = {}): Promise<Said> {

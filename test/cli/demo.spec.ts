@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { muster } from './command.ts';
 
@@ -95,6 +96,13 @@ describe('npm run demo in an empty directory', () => {
     });
   });
 
+  it('has a gallery with the projects of teams', async () => {
+    const answer = await fetch(new URL('/super-events/spring-hack/projects', demo.url));
+    const { projects } = ((await answer.json()) as { data: { projects: { title: string }[] } }).data;
+    expect(projects.length).toBeGreaterThan(10);
+    expect(projects).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'Old maps on new streets' })]));
+  });
+
   it('shows what judging takes, up to handing in', async () => {
     const { assignment, organizer } = shownBy(demo);
     const { status, data: session } = await send('/auth/signin', signInsOf(demo).judge);
@@ -105,6 +113,25 @@ describe('npm run demo in an empty directory', () => {
     const as = { Authorization: `Bearer ${session.access_token}` };
     expect(await send(`/assignments/${assignment}/scores`, { scores }, as)).toMatchObject({ status: 200 });
     expect(await send(`/assignments/${assignment}/submit`, {}, as)).toMatchObject({ status: 200 });
+  });
+
+  it('has a mailbox with every email that it sends', async () => {
+    const mailbox = new URL('/demo/mail', demo.url);
+    const email = 'nina@guests.example';
+    expect((await fetch(mailbox)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const { status } = await send('/auth/signup', { email, password: 'a long password', name: 'Nina <b>' });
+    expect(status).toBe(201);
+    const listed = async () => (await fetch(new URL('/demo/mail?list', demo.url))).text();
+    while (!(await listed()).includes(`to ${email}`)) await delay(50);
+    const [, source = ''] = /<iframe[^>]* src="([^"]+)"/.exec(await listed()) ?? [];
+    const page = await fetch(new URL(source, demo.url));
+    expect(await page.text()).toContain('/auth/verify#token=');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    for (const path of ['/demo/mail/..%2Fmail.key', '/demo/mail/nothing.json']) {
+      expect((await fetch(new URL(path, demo.url))).status).toBe(404);
+    }
+    expect((await fetch(mailbox, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(new URL('/demo/mails', demo.url))).status).toBe(404);
   });
 
   it('shows the desk, and one person per role who signs in', async () => {
@@ -126,14 +153,14 @@ describe('npm run demo in an empty directory', () => {
   });
 
   it('says that it leaves the database of the environment alone', () => {
-    expect(demo.complaint()).toBe('The demo runs on its own, whatever is set as DATABASE_URL.\n');
+    expect(demo.complaint()).toBe('The demo ignores DATABASE_URL.\n');
   });
 
   it('has the whole example in it, as the command line sees beside it', async () => {
     const { code, stdout } = await muster(['plan', '-f', 'examples/spring-hack.yaml', '--json'], { DATA_DIR: dataDir });
     expect(code).toBe(2);
     const { changes, actions } = JSON.parse(stdout);
-    expect(changes).toEqual({ created: 9, changed: 0, unchanged: 1007 });
+    expect(changes).toEqual({ created: 9, changed: 0, unchanged: 1009 });
     expect(actions.every(({ what }: { what: string }) => /^(API key|device) /.test(what))).toBe(true);
   });
 

@@ -27,7 +27,8 @@ describe('muster devices', () => {
     const { code, stdout, stderr } = await run(add, { ...place(), kind: 'kiosk', name: 'Left door', point: ['main'] });
     expect(code).toBe(0);
     const [, pairing = ''] = /^https:\/\/muster\.test\/kiosk#([0-9A-Z]{16})\n$/.exec(stdout) ?? [];
-    expect(stderr).toMatch(/[▄█▀]{10}/);
+    // The two finder patterns at the top of every QR code, whichever it holds.
+    expect(stderr).toMatch(/█ ▄▄▄ █.+█ ▄▄▄ █/);
     const paired = await world.stranger().post('/devices/pair', { code: pairing });
     expect(paired.body.data.device).toMatchObject({ name: 'Left door', checkin_point_ids: [expect.any(String)] });
     const report = { queued: 2, version: '0.1.0' };
@@ -61,10 +62,20 @@ describe('muster devices', () => {
     expect(await world.stranger().post('/devices/pair', { code: second.code })).toBeRefused(404, 'PAIRING_NOT_FOUND');
   });
 
+  it('says what a kiosk may do beside scanning, and locks it', async () => {
+    const allowed = { search: true, answers: true, prints: true, pin: '2468' };
+    const { code } = (await ask(add, { ...place(), kind: 'kiosk', name: 'Help desk', ...allowed })).answer;
+    const { device, lock } = (await world.stranger().post('/devices/pair', { code })).body.data;
+    expect(device).toMatchObject({ may_search: true, sees_answers: true, prints: true, is_locked: true });
+    expect(lock).toMatchObject({ hash: expect.any(String) });
+  });
+
   it.each([
     ['no such hackathon', { event: 'nowhere' }, 'has no super event nowhere'],
     ['no such kind', { kind: 'printer' }, '--kind printer is none'],
     ['no such point', { point: ['side'] }, 'There is no point side'],
+    ['a board that searches', { kind: 'board', search: true }, 'A board only shows'],
+    ['a PIN of three digits', { pin: '123' }, '--pin has the wrong form'],
     ['a board with points', { kind: 'board', point: ['main'] }, 'A board has no points'],
     ['no name', { name: ' ' }, '--name is empty'],
   ])('says what is wrong where there is %s', async (_what, wrong, sentence) => {

@@ -5,18 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { doctor } from '../../cli/commands/doctor.ts';
-import {
-  clockFinding,
-  connectionsFinding,
-  diskFinding,
-  migrationsFinding,
-  serverFinding,
-} from '../../cli/doctor/rules.ts';
-import type { Output } from '../../cli/output.ts';
+import * as rules from '../../cli/doctor/rules.ts';
+import type { CommandOutput } from '../../cli/output.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { startProcess } from '../../services/process.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
+import { makeLogins } from '../../shared/database/logins.ts';
 import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';
 import { hasNatsServer, noticeMissingBus, startNats, type Nats } from '../support/nats.ts';
 import { MailServer } from '../support/mail-server.ts';
@@ -48,7 +43,8 @@ async function asOwner(statement: string): Promise<void> {
   await client.end();
 }
 
-const doctorOn = (env: Record<string, string>) => (options: object, output: Output) => doctor(options, output, env);
+const doctorOn = (env: Record<string, string>) => (options: object, output: CommandOutput) =>
+  doctor(options, output, env);
 /** The checks that are not well, by name. */
 async function complaints(others: Record<string, string>) {
   const { code, answer } = await ask(doctorOn({ ...healthy, ...others }), {});
@@ -67,7 +63,7 @@ describe('A healthy installation', () => {
     expect({ code, ok: answer.ok }).toEqual({ code: 0, ok: true });
     expect(answer.checks.map(({ name }: { name: string }) => name)).toEqual([
       ...['configuration', 'database', 'clock', 'migrations', 'logins', 'connections', 'tallies'],
-      ...['bus', 'services', 'mail', 'mail key', 'webhooks key', 'files', 'disk'],
+      ...['bus', 'services', 'mail', 'mail key', 'identity key', 'webhooks key', 'files', 'disk'],
     ]);
     expect(answer.checks[1]).toEqual({ name: 'database', state: 'ok', message: saying('PostgreSQL 18') });
   });
@@ -88,7 +84,7 @@ describe('A wrong variable', () => {
     ]);
     expect(found.configuration).toEqual(problem(saying('PORT must be a number')));
     expect(found.configuration).toEqual(problem(saying('DATABASE_URL must be an address')));
-    expect(found.database).toEqual(problem('Not known while DATABASE_URL is wrong.'));
+    expect(found.database).toEqual(problem('Not checked while DATABASE_URL is wrong.'));
     expect(JSON.stringify(found)).not.toContain('hunter2');
   });
 
@@ -138,6 +134,19 @@ describe('A database', () => {
     expect(stranger).toEqual({ logins: problem(saying('the login of teams may not become muster_teams')) });
     expect(member).toEqual({});
     expect(gone).toEqual({ logins: problem(saying('the login of teams does not work')) });
+  });
+
+  it('behind a pooler has to have the settings of a service in its login', async () => {
+    const login = `doctor_${randomUUID().replaceAll('-', '')}`;
+    await asOwner(`create role ${login} login password 'sesame' in role muster_teams`);
+    const address = Object.assign(new URL(stage.databaseUrl), { username: login, password: 'sesame' });
+    const env = { DATABASE_URL_DIRECT: stage.databaseUrl, DATABASE_URL_TEAMS: address.href };
+    const without = await complaints(env);
+    await makeLogins(stage.databaseUrl, new Map([['teams' as const, address.href]]));
+    const sentence = 'the login of teams has no settings for a pooler';
+    expect(without.logins).toEqual(problem(saying(sentence), saying('muster migrate up')));
+    expect(JSON.stringify(await complaints(env))).not.toContain(sentence);
+    await asOwner(`drop role ${login}`);
   });
 
   it('has to have connections enough, whatever limits them', async () => {
@@ -194,11 +203,12 @@ describe('Files', () => {
 describe('Without a bus', () => {
   it('a process that leaves services out is alone', async () => {
     const { bus } = await complaints({ SERVICES: 'check-in,gateway' });
-    expect(bus).toEqual({ state: 'warning', message: saying('leaves out identity'), next: saying('NATS_URL') });
+    expect(bus).toEqual({ state: 'warning', message: saying('does not have identity'), next: saying('NATS_URL') });
   });
 });
 
-const keys = { MAIL_KEY: 'x'.repeat(32), WEBHOOKS_KEY: 'x'.repeat(32) };
+const key = 'x'.repeat(32);
+const keys = { IDENTITY_KEY: key, MAIL_KEY: key, WEBHOOKS_KEY: key };
 
 overNats('A bus', () => {
   const login = { NATS_USER: 'muster', NATS_PASSWORD: 'sesame', ...keys };
@@ -234,7 +244,7 @@ overNats('A bus', () => {
   it('is a problem when it does not take them', async () => {
     const { bus, services } = await complaints({ NATS_URL, ...login, NATS_PASSWORD: 'wrong' });
     expect(bus).toEqual(problem(saying(NATS_URL), saying('Check NATS_USER and NATS_PASSWORD')));
-    expect(services).toEqual(problem('Not known without the bus.'));
+    expect(services).toEqual(problem('Not checked without the bus.'));
   });
 
   it('is a warning when only some of its servers are there, and a problem when none is', async () => {
@@ -244,63 +254,60 @@ overNats('A bus', () => {
     expect(none.bus).toEqual(problem(saying('CONNECTION_REFUSED'), saying('Check NATS_URL')));
   });
 
-  it('wants a key for mail that several processes share', async () => {
-    const found = await complaints({ NATS_URL, ...login, MAIL_KEY: '' });
+  it.each(['identity', 'mail', 'webhooks'])('wants a key for what several processes of %s share', async (service) => {
+    const variable = `${service.toUpperCase()}_KEY`;
+    const found = await complaints({ NATS_URL, ...login, [variable]: '' });
     expect(found).toMatchObject({
-      configuration: problem(saying('MAIL_KEY is required by mail')),
-      'mail key': problem(expect.any(String), saying('openssl rand -hex 32')),
-    });
-  });
-
-  it('wants a key for webhooks, too', async () => {
-    const found = await complaints({ NATS_URL, ...login, WEBHOOKS_KEY: '' });
-    expect(found).toMatchObject({
-      configuration: problem(saying('WEBHOOKS_KEY is required by webhooks')),
-      'webhooks key': problem(expect.any(String), saying('openssl rand -hex 32')),
+      configuration: problem(saying(`${variable} is required by ${service}`)),
+      [`${service} key`]: problem(expect.any(String), saying('openssl rand -hex 32')),
     });
   });
 });
 
-describe('What is well', () => {
+describe('A check that is well', () => {
   const release = { number: 180_004, name: '18.4' };
   it.each([
-    ['a server of this age', serverFinding('db', release, false), 'ok'],
-    ['an older one', serverFinding('db', { number: 170_009, name: '17.9' }, false), 'problem'],
-    ['a replica', serverFinding('db', release, true), 'problem'],
-    ['a clock 2 s ahead', clockFinding(2_000), 'ok'],
-    ['one 2.1 s behind', clockFinding(-2_100), 'warning'],
-    ['one 30.1 s ahead', clockFinding(30_100), 'problem'],
-    ['all migrations', migrationsFinding({ wanted: ['a'], applied: ['a'], isEmbedded: false }), 'ok'],
-    ['those of a later release', migrationsFinding({ wanted: ['a'], applied: ['a', 'b'], isEmbedded: false }), 'ok'],
-    ['one too few', migrationsFinding({ wanted: ['a', 'b'], applied: ['a'], isEmbedded: false }), 'problem'],
+    ['a server of this age', rules.serverFinding('db', release, false), 'ok'],
+    ['an older one', rules.serverFinding('db', { number: 170_009, name: '17.9' }, false), 'problem'],
+    ['a replica', rules.serverFinding('db', release, true), 'problem'],
+    ['a clock 2 s ahead', rules.clockFinding(2_000), 'ok'],
+    ['one 2.1 s behind', rules.clockFinding(-2_100), 'warning'],
+    ['one 30.1 s ahead', rules.clockFinding(30_100), 'problem'],
+    ['all migrations', rules.migrationsFinding({ wanted: ['a'], applied: ['a'], isEmbedded: false }), 'ok'],
+    [
+      'those of a later release',
+      rules.migrationsFinding({ wanted: ['a'], applied: ['a', 'b'], isEmbedded: false }),
+      'ok',
+    ],
+    ['one too few', rules.migrationsFinding({ wanted: ['a', 'b'], applied: ['a'], isEmbedded: false }), 'problem'],
     [
       'another version',
-      migrationsFinding({ wanted: ['a/0001_a'], applied: ['a/0001_b'], isEmbedded: false }),
+      rules.migrationsFinding({ wanted: ['a/0001_a'], applied: ['a/0001_b'], isEmbedded: false }),
       'problem',
     ],
-    ['one the start will run', migrationsFinding({ wanted: ['a'], applied: [], isEmbedded: true }), 'ok'],
-    ['room', diskFinding('/data', 2 ** 30), 'ok'],
-    ['less than 1 GiB', diskFinding('/data', 2 ** 30 - 1), 'warning'],
-    ['less than 256 MiB', diskFinding('/data', 2 ** 28 - 1), 'problem'],
+    ['one the start will run', rules.migrationsFinding({ wanted: ['a'], applied: [], isEmbedded: true }), 'ok'],
+    ['room', rules.diskFinding('/data', 2 ** 30), 'ok'],
+    ['less than 1 GiB', rules.diskFinding('/data', 2 ** 30 - 1), 'warning'],
+    ['less than 256 MiB', rules.diskFinding('/data', 2 ** 28 - 1), 'problem'],
   ])('%s', (_, finding, state) => {
     expect(finding).toMatchObject({ state });
     expect(Boolean(finding.next)).toBe(state !== 'ok');
   });
 
   it.each([
-    [80, false, 'ok', 'this process holds up to 80 of 80'],
-    [79, false, 'problem', 'of 79'],
-    [78, true, 'problem', 'one process of each service holds up to 79 of 78'],
-    [157, true, 'warning', 'too few to replace all of them'],
+    [83, false, 'ok', 'this process holds up to 83 of 83'],
+    [82, false, 'problem', 'of 82'],
+    [81, true, 'problem', 'one process of each service holds up to 82 of 81'],
+    [163, true, 'warning', 'too few to replace all of them'],
     [297, true, 'ok', '3 of each fit, or 21 more of check-in alone'],
   ])('of %i connections (with a bus: %s) is %s', (usable, hasBus, state, words) => {
-    const finding = connectionsFinding({ usable, services: serviceNames, hasBus });
+    const finding = rules.connectionsFinding({ usable, services: serviceNames, hasBus });
     expect(finding).toMatchObject({ state, message: saying(words) });
   });
 
   it('counts what this process runs where it is the only one, what all run where it is not', () => {
     const one = { usable: 297, services: ['mail', 'gateway'] as const };
-    expect(connectionsFinding({ ...one, hasBus: false }).message).toContain('up to 10 of');
-    expect(connectionsFinding({ ...one, hasBus: true }).message).toContain('up to 79 of');
+    expect(rules.connectionsFinding({ ...one, hasBus: false }).message).toContain('up to 10 of');
+    expect(rules.connectionsFinding({ ...one, hasBus: true }).message).toContain('up to 82 of');
   });
 });

@@ -98,15 +98,26 @@ const fields = fc
       validation_rules: { note: rules },
     },
     { key: 'days', field_type: 'multiselect' as const, label, options: ['1', 'on'], order_index: -1 },
+    {
+      ...{ key: 'more', field_type: 'text' as const, label, is_required: true, at_door: true, order_index: 2 },
+      show_if: { field: 'days', includes: 'on' },
+    },
+    { key: 'school', field_type: 'select' as const, label, choices: 'schools', order_index: 3 },
   ]);
-const answers = fc.record(
-  {
-    why: text(40).map((inner) => `W${inner}`),
-    diet: fc.constantFrom('none', 'vegan'),
-    days: fc.subarray(['1', 'on'], { minLength: 1 }),
-  },
-  { requiredKeys: [] },
-);
+/** Names of a list, which are trimmed as well. */
+const schools = fc.array(name, { maxLength: 4 });
+const answers = fc
+  .record(
+    {
+      school: name,
+      why: text(40).map((inner) => `W${inner}`),
+      diet: fc.constantFrom('none', 'vegan'),
+      days: fc.subarray(['1', 'on'], { minLength: 1 }),
+    },
+    { requiredKeys: [] },
+  )
+  // Asked where one of the days is on.
+  .map((given) => ({ ...given, ...(given.days?.includes('on') && { more: 'More' }) }));
 const participant = fc.record({
   name,
   parent: status,
@@ -127,6 +138,10 @@ const point = (key: string) =>
       closes_at: end,
       ...(type === 'milestone' && { milestone_requirements: [{ id: 'repo', title: called, description: called }] }),
     }));
+
+const prizes = fc
+  .array(fc.record({ name, sponsor: maybe(name), description: maybe(text(60)) }), { maxLength: 3 })
+  .map((all) => all.map((prize, n) => ({ key: `prize-${n}`, order_index: -n, ...prize })));
 
 /** A tenth each at most, so that all of them fit. */
 const criteria = fc.uniqueArray(
@@ -149,9 +164,13 @@ const eventFile = fc
     cap: maybe(fc.integer({ min: 4, max: 9 })),
     config: json,
     fields,
+    schools,
     stream: maybe(fc.constantFrom('https://stream.example', 'https://stream.example/a?b=c#d')),
     url: fc.option(fc.webUrl(), { nil: undefined }),
+    texts: fc.tuple(maybe(fc.webUrl({ validSchemes: ['https'] })), maybe(fc.webUrl({ validSchemes: ['https'] }))),
     criteria,
+    prizes,
+    opens: maybe(span),
     participants: fc.tuple(participant, participant, participant),
     points: fc.tuple(point('door'), point('desk')),
     roles: fc.subarray(['ORGANIZER', 'MENTOR', 'JUDGE', 'PARTICIPANT'] as const),
@@ -187,6 +206,7 @@ const eventFile = fc
         slug: given.slug,
         name: orgName,
         members: [{ email: people[3] ?? '', name: given.names[0], role: 'OWNER' }],
+        lists: [{ name: 'schools', values: given.schools }],
       },
       users: [
         {
@@ -205,8 +225,12 @@ const eventFile = fc
           tz: given.tz,
           ...times,
           max_participants: given.cap,
+          opens_at: given.opens?.start ?? null,
+          closes_at: given.opens?.end ?? null,
+          ...{ privacy_url: given.texts[0], terms_url: given.texts[1] },
+          prizes: given.prizes,
           stream_url: given.stream,
-          config_json: given.config,
+          config_json: { ...given.config, form: { sections: [{ title: hackName, field_ids: ['more', 'days'] }] } },
           registration_fields: given.fields,
           tracks: [
             {

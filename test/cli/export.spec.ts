@@ -214,7 +214,7 @@ describe('A hackathon that people changed over HTTP', () => {
   });
 });
 
-describe('What a file would not be allowed to say', () => {
+describe('Data that a file may not hold', () => {
   it('is left out and told: namesakes, too many members, a cap that was lowered, misfits, odd sizes', async () => {
     const org = await world.organization();
     const hack = await world.superEvent(org, { max_participants: 2 });
@@ -249,7 +249,7 @@ describe('What a file would not be allowed to say', () => {
     const hack = await world.superEvent(org);
     await world.registered(await world.person({ name: 'N'.repeat(201) }), await world.track(hack));
     const { stderr } = await exported(hack.slug, org.slug);
-    expect(stderr).toContain('The lines above have to be corrected before this can be applied.');
+    expect(stderr).toContain('Correct the lines above before you apply it.');
   });
 });
 

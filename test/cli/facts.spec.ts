@@ -41,7 +41,7 @@ async function following(
   try {
     await eventually(
       () => Promise.resolve(said.stderr),
-      (text) => text.includes('from now on'),
+      (text) => text.includes('until Ctrl-C'),
     );
     await work(said);
   } finally {

@@ -113,6 +113,16 @@ describe('A device of an event file', () => {
     expect((await listed())[0]).toMatchObject({ name: 'Left door', checkin_point_ids: null });
   });
 
+  it('may do more beside scanning where the file says so, at once', async () => {
+    const searching = left.replace('name:', 'may_search: true, name:');
+    expect((await applied(searching)).changes).toMatchObject({ created: 0, changed: 1 });
+    expect(await audited()).toMatchObject([{ fact: 'device.changed', after: { may_search: true } }]);
+    const { device } = (await withKey(world, key).get('/device/manifest')).body.data;
+    expect(device).toEqual({ may_search: true, sees_answers: false, prints: false });
+    expect((await applied(left.replace('name:', 'may_search: false, name:'))).changes).toMatchObject({ changed: 1 });
+    await applied(left.replace(/points.*\]/, 'points: null'));
+  });
+
   it('stays what it is: a kiosk is no board afterwards', async () => {
     const { code, stderr } = await run(apply, { file: file('{ key: left, kind: board, name: Left door }') });
     expect([code, stderr]).toEqual([

@@ -22,7 +22,7 @@ describe('muster keys', () => {
     const { code, stdout, stderr } = await run(create, { ...owner, label: 'laptop' });
     expect(code).toBe(0);
     expect(await statusWith(stdout.trim())).toBe(200);
-    expect(stderr).toContain('shown this once');
+    expect(stderr).toContain('shown once');
   });
 
   it('lists keys without their text', async () => {
@@ -64,7 +64,7 @@ describe('muster keys', () => {
   });
 
   it.each([
-    [{ user: 'nobody@acme.test' }, 1, 'Nobody has the address nobody@acme.test.'],
+    [{ user: 'nobody@acme.test' }, 1, 'Nobody has the email nobody@acme.test.'],
     [{ org: 'acne' }, 1, 'There is no organization acne.\nKnown are: acme'],
     [{ label: 'kiosk-1' }, 1, 'acme already has a key labelled kiosk-1.'],
     [{ expires: 'tomorrow' }, 64, 'is no time with an offset'],

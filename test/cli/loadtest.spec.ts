@@ -35,7 +35,7 @@ async function installation() {
 }
 type Installation = Awaited<ReturnType<typeof installation>>;
 
-/** What people see in the organization, and which keys it has. */
+/** The hackathons of the organization, and its keys. */
 async function whatIsThere({ acme, api }: Installation) {
   const { super_events } = (await api.get(`/organizations/${acme.slug}/super-events`)).body.data;
   const { api_keys } = (await api.get(`/organizations/${acme.slug}/keys`)).body.data;

@@ -150,6 +150,27 @@ describe('The login of a service', () => {
     ).rejects.toThrow(/permission denied to set role|role/);
   });
 
+  it('has the settings of its service in this database and no other, also after they were taken away', async () => {
+    const address = loginOf();
+    await migrateWith({ DATABASE_URL_CHECK_IN: address.href });
+    const settings = `select current_user as role, current_setting('search_path') as path,
+      current_setting('plan_cache_mode') as plans, current_setting('lock_timeout') as locks`;
+    expect((await asOwner(settings, address.href)).rows).toEqual([
+      { role: 'muster_check_in', path: 'check_in, public', plans: 'force_generic_plan', locks: '2s' },
+    ]);
+    const other = await emptyDatabase();
+    const elsewhere = Object.assign(new URL(other.url), { username: address.username, password: address.password });
+    expect((await asOwner(settings, elsewhere.href)).rows).toMatchObject([{ role: address.username, plans: 'auto' }]);
+    await other.drop();
+    expect((await asOwner(settings)).rows).toMatchObject([{ plans: 'auto', locks: '0' }]);
+
+    await asOwner(
+      `alter role ${address.username} in database ${new URL(stage.databaseUrl).pathname.slice(1)} reset role`,
+    );
+    await migrateWith({ DATABASE_URL_CHECK_IN: address.href });
+    expect((await asOwner(settings, address.href)).rows).toMatchObject([{ role: 'muster_check_in' }]);
+  });
+
   it('gets another password where its address says another', async () => {
     const address = loginOf();
     await migrateWith({ DATABASE_URL_TEAMS: address.href });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { muster } from './command.ts';
 
-/** What the configuration allows a user, by the end of each subject. */
+/** The rights of a user in the configuration, by the end of each subject. */
 function allowed(configuration: string, user: string) {
   const [, part = ''] = new RegExp(`user: "${user}"([^]*?\\n    })`).exec(configuration) ?? [];
   const [publish = '', subscribe = ''] = part.split('subscribe:');
@@ -38,8 +38,8 @@ describe('muster nats-config --service', () => {
   it('says which actions ask for no viewer', async () => {
     const calls = 'identity.resolveKey,teams.get,registrations.enroll';
     const { stderr } = await muster(['nats-config', '--service', 'light', '--calls', calls]);
-    expect(stderr.match(/.* asks for no viewer.*/g)).toEqual([
-      'registrations.enroll asks for no viewer: light may do that for everybody.',
+    expect(stderr.match(/.* checks no viewer.*/g)).toEqual([
+      'registrations.enroll checks no viewer: light can call it for everybody.',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** What one event file makes is listed as it stands there, whatever the order in which the people became known. */
+/** Rows made by one event file are listed in its order, whatever the order in which the people were created. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apply } from '../../cli/commands/apply.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('What one event file makes', () => {
+describe('A list of rows from one event file', () => {
   it('is listed in the order of the file: members', async () => {
     const { members } = (await olga.get('/organizations/acme/members')).body.data;
     expect(members.map((member: { email: string }) => member.email)).toEqual(names.map(email));

@@ -35,8 +35,17 @@ describe('muster seed', () => {
   });
 
   it('describes what the event file allows', () => {
-    const text = JSON.stringify(hackathonOf({ participants: 300, seed: 7 }));
+    const text = JSON.stringify(hackathonOf({ participants: 300, applications: 100, seed: 7 }));
     expect(checkEventFile('seed', text, {})).toHaveProperty('file');
+  });
+
+  it('makes people who applied with answers and wait', async () => {
+    const { answer } = await ask(seed, { applications: '200', seed: '43' });
+    expect(answer).toMatchObject({ participants: 0, applications: 200, teams: 0 });
+    const owner = world.stranger({ 'X-Api-Key': answer.owner_key });
+    const { body } = await owner.get('/super-events/seed-hack/reviews/next');
+    expect(body.data.left).toBe(200);
+    expect(body.data.application.answers).toHaveLength(7);
   });
 
   it('takes 5,000 people in less than a minute', async () => {

@@ -49,8 +49,8 @@ async function newKiosk() {
 }
 
 /**
- * How long a key goes on working from its first look-up on. What this takes on a busy machine says nothing, so it is done again
- * until it was quick once: where nobody is told, it never is.
+ * How long a key goes on working after its first look-up. One slow run on a busy machine proves nothing, so it is repeated
+ * until it was quick once; without the news of the revocation it never is.
  */
 const endsAtOnce = (round: () => Promise<{ key: string; path: string; end: () => Promise<unknown> }>) =>
   eventually(

@@ -3,7 +3,7 @@ import { apply, plan } from '../../cli/commands/apply.ts';
 import { add, remove } from '../../cli/commands/devices.ts';
 import { create, revoke } from '../../cli/commands/keys.ts';
 import { connect } from 'nats';
-import { heardSubject } from '../../shared/bus/subjects.ts';
+import { subscribedSubject } from '../../shared/bus/subjects.ts';
 import { facts as promised, type Fact } from '../../shared/contract/facts.ts';
 import { compileFields } from '../../shared/contract/validator.ts';
 import type { Client } from '../support/client.ts';
@@ -32,8 +32,8 @@ afterAll(() => world.close());
 type Told = Pick<Fact, 'type' | 'super_event_id' | 'event_id' | 'data'>;
 
 /**
- * What was told since it was last asked, as any member reads it. It ends with a key that is made and ended here, so that
- * what comes before it is there as well.
+ * The facts since the last call, as any member reads them. They end with a key that is made and revoked here, so that
+ * every earlier fact is there as well.
  */
 async function told(): Promise<Told[]> {
   await run(create, { user: 'olga@acme.test', org: 'acme', label: 'end of the list' });
@@ -63,7 +63,7 @@ const here = () => ({ super_event_id: ids.super_events['spring-hack'].id, event_
 const hackathon = () => ({ ...here(), event_id: null });
 const nowhere = { super_event_id: null, event_id: null };
 
-describe('What an event file brings', () => {
+describe('A change by an event file', () => {
   it('is told, each where it happened and as its type promises', async () => {
     const all = await told();
     const place = (name: string) => ids.super_events['spring-hack'].participants[`${name}@x.test`];
@@ -237,8 +237,9 @@ describe('What an event file brings', () => {
   it('is told as well where a command adds a device or ends one', async () => {
     const { answer } = await ask(add, { org: 'acme', event: 'spring-hack', kind: 'board', name: 'Hall' });
     await run(remove, { device: answer.id });
+    const options = { may_search: false, sees_answers: false, prints: false };
     expect(await told()).toEqual([
-      { type: 'device.added', ...hackathon(), data: { device_id: answer.id, kind: 'board', name: 'Hall' } },
+      { type: 'device.added', ...hackathon(), data: { device_id: answer.id, kind: 'board', name: 'Hall', ...options } },
       { type: 'device.removed', ...hackathon(), data: { device_id: answer.id } },
     ]);
   });
@@ -247,7 +248,7 @@ describe('What an event file brings', () => {
     const nats = await startNats();
     const client = await connect({ servers: nats.url });
     const events: unknown[] = [];
-    client.subscribe(heardSubject('EVENT', 'facts'), {
+    client.subscribe(subscribedSubject('EVENT', 'facts'), {
       callback: (_error, message) => void events.push(message.json<{ data: unknown }>().data),
     });
     await client.flush();

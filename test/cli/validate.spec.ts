@@ -17,7 +17,7 @@ describe('muster validate', () => {
       '    2 | organization: { slug: acme, nam: Acme }',
       '      |               ^',
       '',
-      `${file}:2:29: organization.nam is not known here; allowed are slug, name, can_create_events, members. Did you mean name?`,
+      `${file}:2:29: organization.nam is not known here; allowed are slug, name, can_create_events, members, lists. Did you mean name?`,
       '    2 | organization: { slug: acme, nam: Acme }',
       '      |                             ^',
       '',

@@ -48,7 +48,7 @@ const audited = () =>
     after: object;
     before: object;
   }>`select fact, after, before from webhooks.audit order by id`;
-/** What came about the team since it got this problem. */
+/** The deliveries about the team since it got this problem. */
 async function came(problem: string) {
   const all = await eventually(
     () => Promise.resolve(hall.received),

@@ -32,6 +32,12 @@ describe('Devices', () => {
       is('points belongs to kiosks: a board shows the whole hackathon.'),
     ],
     [
+      'a board that searches',
+      devices('key: left, kind: board, name: Left, ¶may_search: true'),
+      is('may_search belongs to kiosks.'),
+    ],
+    ['a PIN of three digits', devices(`${left}, pin: ¶"123"`), is('pin has the wrong format.')],
+    [
       'one key twice',
       devices(left, left.replace('left', '¶left')),
       'super_events[0].devices[1].key is already on line 19: it stands once per super event.',
@@ -47,7 +53,7 @@ describe('Devices', () => {
     [
       'a member nobody knows',
       devices(`${left}, ¶expires_at: 2027-03-08T00:00Z`),
-      is('expires_at is not known here; allowed are key, kind, name, points.'),
+      is('expires_at is not known here; allowed are key, kind, name, may_search, sees_answers, prints, points, pin.'),
     ],
   ]);
 });

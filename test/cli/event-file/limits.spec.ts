@@ -1,4 +1,4 @@
-/** What HTTP takes a file takes, and nothing else: both are held against the same fields and rules. */
+/** An event file accepts the same values as HTTP: both are checked against the same fields and rules. */
 import { describe, expect, it } from '@jest/globals';
 import { neededForFinal } from '../../../services/events/rules.ts';
 import { event, head, oneProblemEach, problemsOf } from './mistakes.ts';
@@ -80,11 +80,11 @@ ${people(count)
   });
 });
 
-describe('What final needs', () => {
+describe('A final hackathon or track in a file', () => {
   it.each([
     ['a hackathon', `{ slug: a, name: Aa, status: final }`, neededForFinal.super_event],
     ['a track', `{ slug: a, name: Aa, tracks: [{ slug: b, name: Bb, status: final }] }`, neededForFinal.event],
-  ])('is what the service needs: %s', (_kind, text, needed) => {
+  ])('needs the same fields as over HTTP: %s', (_kind, text, needed) => {
     expect(problemsOf(`${head}super_events: [${text}]\n`).map(({ message }) => message)).toEqual([
       expect.stringContaining(`cannot be final without ${needed.join(', ')}: add them`),
     ]);

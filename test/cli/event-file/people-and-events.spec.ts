@@ -119,6 +119,16 @@ describe('Super events, tracks and check-in points', () => {
       'super_events[0].end_at must be after start_at.',
     ],
     [
+      'a registration that closes before it opens',
+      `${head}super_events: [{ slug: a, name: Aa, tz: UTC, opens_at: 2027-03-06T09:00, closes_at: ¶2027-03-06T08:00 }]\n`,
+      'super_events[0].closes_at must be after opens_at.',
+    ],
+    [
+      'a prize twice',
+      `${head}super_events: [{ slug: a, name: Aa, prizes: [{ key: jury, name: Jury }, { key: ¶jury, name: Jury }] }]\n`,
+      'super_events[0].prizes[1].key is already on line 3: it stands once per super event.',
+    ],
+    [
       'a final track without a mode',
       `${event.replace('name: Web', 'name: Web, start_at: 2027-03-06T09:00, end_at: 2027-03-06T10:00, tz: UTC, status: ¶final')}`,
       'super_events[0].tracks[1].status cannot be final without mode: add it, or leave it a draft.',

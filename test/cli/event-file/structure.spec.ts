@@ -56,7 +56,7 @@ describe('A text that is not YAML', () => {
   });
 });
 
-/** Each as large as a file may be. What took minutes once is still read, though not all that is wrong is told. */
+/** Each as large as a file may be. Files that once took minutes are read, though not every error is listed. */
 describe('A file that is made to take long', () => {
   const size = 2_000_000;
   it.each([
