@@ -1,5 +1,5 @@
 /**
- * Builds what is published: one module of JavaScript, and the types of the contracts themselves, so that nothing is written
+ * Builds the package: one module of JavaScript, and the types of the contracts themselves, so that nothing is written
  * twice. `npm pack` and `npm run contract` run it.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
-/** How the broker of a further service joins the bus. */
+/** Options with which the broker of a third-party service joins the bus. */
 import type { BrokerOptions, Middleware } from 'moleculer';
-import { agreed, lastingConnectionOf, type Address } from '../../../shared/bus/connection.ts';
+import { sharedBrokerOptions, lastingConnectionOf, type Address } from '../../../shared/bus/connection.ts';
 import { broadcastByName, NamedNats } from '../../../shared/bus/named-nats.ts';
 import { natsOf } from './nats.ts';
 
@@ -11,14 +11,14 @@ export type { Address };
  * @param address `user` is the name of the service, as `muster nats-config --service` was told.
  */
 export const busOptions = (address: Address): BrokerOptions => ({
-  ...agreed(address.user),
+  ...sharedBrokerOptions(address.user),
   transporter: new NamedNats(lastingConnectionOf(address)),
   // NATS lets a login call actions, not processes.
   disableBalancer: true,
   middlewares: [broadcastByName, tellRefusals],
 });
 
-/** Says what NATS does not let this login do; whoever asked would only hear nothing. */
+/** Reports permissions that NATS refuses this login, because a refused request gets no answer. */
 const tellRefusals: Middleware = {
   name: 'TellRefusals',
   started(broker) {

@@ -5,11 +5,11 @@ import type { ActionAnswer, ActionName, ActionParams } from '../../../shared/con
 import type { Headers, Viewer } from '../../../shared/base/viewer.ts';
 
 export interface CallOptions {
-  /** Milliseconds until the answer must be there. Whoever gets to the call later refuses it: TIMEOUT. */
+  /** Milliseconds until the answer must be there. A service that begins the call later refuses it: TIMEOUT. */
   readonly timeout?: number;
   /** Makes a write that is repeated under it happen once; each call has one of its own otherwise. */
   readonly writeKey?: string;
-  /** What the request is called in the logs of Muster. */
+  /** The id of the request in the logs of Muster. */
   readonly requestId?: string;
 }
 

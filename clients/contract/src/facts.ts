@@ -1,4 +1,4 @@
-/** Reads what happened in an organization, in order and without gaps, told at once by the event `facts`. */
+/** Reads the facts of an organization, in order and without gaps, as soon as the event `facts` announces them. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, ServiceBroker } from 'moleculer';
@@ -9,7 +9,7 @@ import { call } from './call.ts';
 import { isRefusal } from './refusals.ts';
 import { viewerOf } from './viewer.ts';
 
-/** What a fact of a type tells. */
+/** The data of a fact of a type. */
 export type FactData<T extends FactType> = Input<(typeof facts)[T]['data']>;
 export type FactOf<T extends FactType> = Omit<Untold, 'type' | 'data'> & {
   readonly type: T;

@@ -1,4 +1,4 @@
-/** What a Moleculer service needs to work beside those of Muster on the same bus. */
+/** Types and functions for a Moleculer service on the same bus as those of Muster. */
 export type { ErrorCode } from '../../../shared/contract/errors.ts';
 export type { FactType } from '../../../shared/contract/facts.ts';
 export type { ActionAnswer, ActionName, ActionParams } from '../../../shared/contract/index.ts';

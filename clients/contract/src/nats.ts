@@ -1,6 +1,6 @@
 import type { ServiceBroker } from 'moleculer';
 
-/** What is used of the client of NATS that Moleculer's transporter holds. */
+/** The part used of the NATS client that Moleculer's transporter holds. */
 interface Client {
   subscribe(
     subject: string,

@@ -1,4 +1,4 @@
-/** How a refusal arrives: as an error of Moleculer whose `type` is the code, and whose `data` has the extras. */
+/** Recognises a refusal: an error of Moleculer whose `type` is the code, and whose `data` has the extras. */
 import { errors, type ErrorCode, type ExtrasOf } from '../../../shared/contract/errors.ts';
 
 interface RefusalOf<C extends ErrorCode> extends Error {

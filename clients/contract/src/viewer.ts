@@ -1,4 +1,4 @@
-/** Whom a service acts for: the holder of an API key. */
+/** The viewer a service acts for: the holder of an API key. */
 import type { ServiceBroker } from 'moleculer';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { parseKey } from '../../../shared/base/api-key.ts';

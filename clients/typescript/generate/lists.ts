@@ -1,5 +1,6 @@
 /** Finds the endpoints that answer lists, and how each is paged. */
-import { answerOf, wholeList } from '../../../shared/contract/concerns.ts';
+import { wholeList } from '../../../shared/contract/concerns.ts';
+import { answerOf } from '../../../shared/contract/standard-concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Fields } from '../../../shared/contract/schema.ts';
 import type { Paging } from '../src/endpoint.ts';

@@ -1,6 +1,7 @@
-/** Writes the modules of the client that follow from the contracts: what may be called, and with which types. */
+/** Writes the generated modules of the client: calls and their types. */
 import { format } from 'prettier';
-import { answerOf, declaredBy, job, textBody, uploads } from '../../../shared/contract/concerns.ts';
+import { job, textBody, uploads } from '../../../shared/contract/concerns.ts';
+import { answerOf, declaredBy } from '../../../shared/contract/standard-concerns.ts';
 import { errors, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { factFields, facts, type FactType } from '../../../shared/contract/facts.ts';
 import { routes, type Route } from '../../../shared/contract/index.ts';
@@ -13,7 +14,7 @@ const heading = '/** Written by `npm run docs` from the contracts of Muster. */\
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What takes long is waited for: that it was begun is no answer. */
+/** The answer of a long job is its result, not that it was begun. */
 const answersOf = (route: Route): Rule[] => {
   const begun = job.of(route.endpoint) && route.endpoint.responses[202];
   return responsesOf(route).filter((rule) => rule !== begun);
@@ -57,12 +58,12 @@ function factTypes(): string {
   const common = Object.fromEntries(Object.entries(factFields).filter(([name]) => name !== 'type'));
   return `
     ${takenFrom('./shapes.ts', shapeNames, members.join())}
-    /** What a fact of each type tells. */
+    /** The data of a fact of each type. */
     export interface FactData { ${members.join('\n')} }
     export type FactType = keyof FactData;
     /** A fact of one type. */
     export interface FactOf<T extends FactType> { type: T; data: FactData[T]; ${objectType(common).slice(1, -1)} }
-    /** What happened, told apart by its \`type\`. */
+    /** A fact, told apart by its \`type\`. */
     export type Fact = { [T in FactType]: FactOf<T> }[FactType];`;
 }
 
@@ -70,7 +71,7 @@ function errorTypes(): string {
   const members = (Object.keys(errors) as ErrorCode[]).map(errorMember).join('\n');
   return `
     ${takenFrom('./shapes.ts', shapeNames, members)}
-    /** What each error says beside code and message. */
+    /** The fields of each error beside code and message. */
     export interface ErrorExtras { ${members} }
     export type ErrorCode = keyof ErrorExtras;`;
 }
@@ -92,8 +93,9 @@ const rowOf = (route: Route) => {
     method,
     path,
     ...(endpoint.query && { query: endpoint.query }),
-    ...(text && { text: text.param }),
-    ...(endpoint.unit !== 'read' && { writes: true }),
+    ...(endpoint.body && { body: endpoint.body }),
+    ...(text && { text: text.param, textType: text.mediaType }),
+    ...(endpoint.unit === 'read' && method !== 'GET' && { reads: true }),
     ...(job.of(endpoint) && { job: jobPathOf(route) }),
     ...(answer !== 'data' && { answer: answer === 'stream' ? 'stream' : 'raw' }),
     list: listOf(endpoint),

@@ -1,17 +1,23 @@
-/** Finds where the named shapes of the contracts belong: beside the one service that uses them, or with what is shared. */
-import { answerOf } from '../../../shared/contract/concerns.ts';
+/** Assigns the named shapes of the contracts to modules: that of the one service that uses them, or a shared one. */
+import { answerOf } from '../../../shared/contract/standard-concerns.ts';
 import { errors, extrasOf, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { facts } from '../../../shared/contract/facts.ts';
 import { routes, type Route } from '../../../shared/contract/index.ts';
+import { pages } from '../../../shared/contract/pages.ts';
 import type { Rule } from '../../../shared/contract/schema.ts';
 import { namedShapes } from './types.ts';
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Pages and their parts are opened in browsers; no program calls them. */
+const ofPages = new Set<unknown>(Object.values(pages));
 /** The routes by what the client calls their services. */
-export const byService = Map.groupBy(routes, ({ action }) => camelCase(action.split('.')[0] ?? ''));
+export const byService = Map.groupBy(
+  routes.filter(({ endpoint }) => !ofPages.has(endpoint)),
+  ({ action }) => camelCase(action.split('.')[0] ?? ''),
+);
 
-/** What a route answers as data; the others answer files and streams. */
+/** The data that a route answers; other routes answer files and streams. */
 export const responsesOf = ({ endpoint }: Route): Rule[] =>
   answerOf(endpoint) === 'data' ? Object.values(endpoint.responses) : [];
 const rulesOf = (route: Route): Rule[] => [...responsesOf(route), ...Object.values(route.endpoint.params)];

@@ -27,7 +27,7 @@ const printers: Record<string, (definition: Definition) => string> = {
   enum: ({ values = [] }) => values.map(quoted).join(' | '),
   array: ({ items }) => `(${typeOf(items as Rule)})[]`,
   // A free-form object may check some of its members, and still takes any.
-  object: ({ props, strict }) => (props && strict === 'remove' ? objectType(props) : 'Record<string, unknown>'),
+  object: ({ props, strict }) => (props && strict ? objectType(props) : 'Record<string, unknown>'),
   record: ({ value }) => `Record<string, ${typeOf(value as Rule)}>`,
   multi: ({ rules = [] }) => rules.map(typeOf).join(' | '),
   any: () => 'unknown',

@@ -1,8 +1,8 @@
-/** What can be asked, as types. */
+/** Types of calls. */
 
-/** What a single request may say beside its parameters. */
+/** Options of a single request, beside its parameters. */
 export interface CallOptions {
-  /** Ends the request, its repeats and what is read of it. */
+  /** Aborts the request, its repeats and the reading of its answer. */
   readonly signal?: AbortSignal | undefined;
   /** Of a write: repeats it under the key of an earlier request. Without it, every call gets a key of its own. */
   readonly idempotencyKey?: string | undefined;

@@ -1,13 +1,14 @@
 /** Puts the client together from the table of endpoints. */
 import type { CallOptions, StreamOptions } from './calls.ts';
 import type { Endpoint, Paging } from './endpoint.ts';
+import { RefusedError, type RefusalBody } from './errors.ts';
 import { follow } from './follow.ts';
-import { endOf } from './jobs.ts';
 import { endpoints } from './generated/endpoints.ts';
 import type { Muster } from './generated/muster.ts';
 import type { ClientOptions } from './options.ts';
 import { pagesOf, rowsOf } from './pages.ts';
 import type { Params } from './request.ts';
+import { pause } from './retry.ts';
 import { Transport } from './transport.ts';
 
 /**
@@ -41,3 +42,36 @@ const walksOf = (transport: Transport, endpoint: Endpoint & { list: Paging }) =>
   pages: (params: Params = {}, options: CallOptions = {}) => pagesOf(transport, endpoint, params, options),
   each: (params: Params = {}, options: CallOptions = {}) => rowsOf(transport, endpoint, params, options),
 });
+
+interface Begun {
+  readonly job: {
+    readonly id: string;
+    readonly status: 'running' | 'done' | 'failed';
+    readonly result: unknown;
+    readonly error: (Omit<RefusalBody, 'success' | 'request_id'> & { readonly status: number }) | null;
+  };
+}
+interface Asked {
+  readonly params: Params;
+  readonly data: unknown;
+  readonly options: CallOptions;
+}
+
+/** Milliseconds between two questions. */
+const interval = 1_000;
+
+/** Answers the outcome of the job as the request would have; rejects with its refusal. */
+export async function endOf(transport: Transport, path: string, { params, data, options }: Asked): Promise<unknown> {
+  const named = Object.entries(params).filter(([name]) => path.includes(`:${name}/`));
+  const { signal, headers } = options;
+  for (let { job } = data as Begun; ;) {
+    if (job.status === 'done') return job.result;
+    if (job.error) {
+      const { status, ...body } = job.error;
+      throw new RefusedError(status, { success: false, request_id: '', ...body }, undefined);
+    }
+    await pause(interval, signal);
+    const asked = { ...Object.fromEntries(named), jobId: job.id };
+    ({ job } = (await transport.send({ method: 'GET', path }, asked, { signal, headers })).data as Begun);
+  }
+}

@@ -1,4 +1,4 @@
-/** What the client knows of an endpoint when it runs. */
+/** The description of an endpoint that the client reads at run time. */
 
 /**
  * How pages follow one another. `link`: by the `Link` header, where the request has a `limit`; the list is whole without.
@@ -12,14 +12,18 @@ export interface Paging {
 
 export interface Endpoint {
   readonly method: string;
-  /** With `:name` for each parameter that stands in it. */
+  /** With `:name` for each parameter. */
   readonly path: string;
-  /** Parameters of a POST or PATCH that go into the query string. */
+  /** Parameters of a POST, PUT or PATCH that go into the query string. */
   readonly query?: readonly string[];
-  /** The parameter that is the body as it stands, a document in YAML. */
+  /** Parameters of a DELETE that go into the body. */
+  readonly body?: readonly string[];
+  /** The parameter that is the body as it stands. */
   readonly text?: string;
-  /** Changes something, so a repeated request needs the `Idempotency-Key` of the first. */
-  readonly writes?: true;
+  /** The media type of that text. */
+  readonly textType?: string;
+  /** Changes nothing, although it is no GET. Repeats of all others need the `Idempotency-Key` of the first. */
+  readonly reads?: true;
   /** Takes long: where to ask, with the `id` of the job that 202 answers, how far it is. */
   readonly job?: string;
   /** `raw`: a file or page, answered as a `Response`. `stream`: Server-Sent Events. Without it: JSON in the envelope. */

@@ -1,7 +1,7 @@
-/** What a call may reject with. */
+/** The errors of calls. */
 import type { ErrorCode, ErrorExtras } from './generated/errors.ts';
 
-/** Any failure that the client tells of. What `signal` is aborted with comes as it is. */
+/** Any failure of a call. The reason of an aborted `signal` is thrown as it is. */
 export class MusterError extends Error {
   override readonly name: string = 'MusterError';
 }
@@ -11,7 +11,7 @@ export class RefusedError<C extends ErrorCode = ErrorCode> extends MusterError {
   override readonly name = 'RefusedError';
   readonly code: C;
   readonly status: number;
-  /** What the request is called in the logs of the service. */
+  /** The id of the request in the logs of the service. */
   readonly requestId: string;
   readonly extras: ErrorExtras[C];
   /** Seconds after which to come again, where the service says so. */
@@ -34,7 +34,7 @@ export class UnreachableError extends MusterError {
   override readonly name = 'UnreachableError';
 }
 
-/** What answered is not Muster: a proxy in between, or another server. */
+/** An answer that is not Muster's: from a proxy in between, or from another server. */
 export class UnexpectedAnswerError extends MusterError {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;

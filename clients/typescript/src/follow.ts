@@ -83,7 +83,7 @@ class Connection {
     }
   }
 
-  /** What breaks while it is read is no error of ours yet. */
+  /** Turns an error while reading into one of this client's. */
   #explained(error: unknown): unknown {
     if (this.#given?.aborted) return this.#given.reason;
     if (this.#silent.signal.aborted) return this.#silent.signal.reason;

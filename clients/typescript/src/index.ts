@@ -22,7 +22,7 @@ export { keepSession } from './session.ts';
 type AnyCall = (...given: never[]) => unknown;
 type Asked<S extends keyof Muster, A extends keyof Muster[S]> = Extract<Muster[S][A], AnyCall>;
 
-/** What a call takes: `Params<'teams', 'create'>`. */
+/** The parameters of a call: `Params<'teams', 'create'>`. */
 export type Params<S extends keyof Muster, A extends keyof Muster[S]> = NonNullable<Parameters<Asked<S, A>>[0]>;
-/** What a call answers: `Answer<'teams', 'create'>`. */
+/** The answer of a call: `Answer<'teams', 'create'>`. */
 export type Answer<S extends keyof Muster, A extends keyof Muster[S]> = Awaited<ReturnType<Asked<S, A>>>;

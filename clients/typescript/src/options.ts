@@ -1,4 +1,4 @@
-/** How a client reaches the service, and as whom. */
+/** Options of a client: address and credentials. */
 
 /**
  * Answers the access token to send, or undefined for none. Asked before every request, so it keeps what it knows.

@@ -20,7 +20,7 @@ interface Page {
   readonly next: string;
 }
 
-/** What the next page is asked with beside the other parameters; undefined after the last. */
+/** Parameters of the next page, beside the other ones; undefined after the last. */
 const followers: Record<Paging['by'], (page: Page, response: Response) => Params | undefined> = {
   link: (_, { headers }) => {
     const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** Makes a request of the parameters of a call. */
+/** Builds a request from the parameters of a call. */
 import type { Uploads } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -22,7 +22,7 @@ export function requestOf(endpoint: Endpoint, given: Params): Request {
     rest.delete(name);
     return segment(endpoint, name, value);
   });
-  const readsQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const readsQuery = endpoint.method === 'GET' || (endpoint.method === 'DELETE' && !endpoint.body);
   const query = new URLSearchParams();
   for (const [name, value] of rest) {
     if (!readsQuery && !endpoint.query?.includes(name)) continue;
@@ -33,7 +33,11 @@ export function requestOf(endpoint: Endpoint, given: Params): Request {
   if (readsQuery) return { target, method: endpoint.method };
   const sent = { target, method: endpoint.method };
   if (files) return { ...sent, body: formOf(rest, files) };
-  if (endpoint.text) return { ...sent, body: rest.get(endpoint.text) as string, mediaType: 'application/yaml' };
+  const { text, textType } = endpoint;
+  const whole = text && rest.get(text);
+  if (typeof whole === 'string') return { ...sent, body: whole, ...(textType && { mediaType: textType }) };
+  // The service takes the same as JSON.
+  if (text) return { ...sent, body: JSON.stringify(whole), mediaType: 'application/json' };
   return { ...sent, body: JSON.stringify(Object.fromEntries(rest)), mediaType: 'application/json' };
 }
 

@@ -1,4 +1,4 @@
-/** When a request is sent again, and how long to wait before. */
+/** Decides whether a request is sent again, and after which delay. */
 import type { MusterError } from './errors.ts';
 import { RefusedError, UnexpectedAnswerError, UnreachableError } from './errors.ts';
 

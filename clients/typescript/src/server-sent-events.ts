@@ -1,4 +1,4 @@
-/** Reads Server-Sent Events, as the HTML standard says they are to be read. */
+/** Parses Server-Sent Events as the HTML standard defines. */
 
 export interface ServerSentEvent {
   /** The last that was given, by this event or one before. */
@@ -42,7 +42,7 @@ async function* linesIn(body: ReadableStream<Uint8Array>, heard: () => void): As
       yield* lines;
     }
   } finally {
-    // Whoever leaves in the middle needs the connection no more.
+    // Close the connection where the caller stops before the end.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** Keeps somebody signed in. */
+/** Keeps a session: stores tokens and refreshes them. */
 import type { Muster } from './generated/muster.ts';
 import type { PageSession, Session } from './generated/shapes.ts';
 import type { TokenProvider } from './options.ts';
@@ -7,10 +7,11 @@ import type { TokenProvider } from './options.ts';
 const early = 60_000;
 
 /**
- * Provides the access token of a session: renews it before it runs out and when it was refused, once however many ask.
+ * Provides the access token of a session: renews it before it runs out and when it was refused, once for concurrent
+ * requests.
  * @param muster A client without a token of its own.
  * @param session What `muster.identity.signIn` answered. The refresh token of a page is in a cookie.
- * @param renewed Told the new session. A refresh token works once, so whoever keeps one for later keeps this.
+ * @param renewed Told the new session. A refresh token works once, so store the new one.
  */
 export function keepSession(
   muster: Pick<Muster, 'identity'>,

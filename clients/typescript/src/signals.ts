@@ -1,4 +1,4 @@
-/** Signals that end what is under way. */
+/** Signals that abort running requests. */
 
 export interface Either {
   readonly signal: AbortSignal;

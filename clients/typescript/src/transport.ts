@@ -1,4 +1,4 @@
-/** Sends requests: as whom, under which key, how often, and for how long. */
+/** Sends requests with credentials, idempotency key, retries and timeout. */
 import type { CallOptions } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import { RefusedError, UnexpectedAnswerError, UnreachableError, type RefusalBody } from './errors.ts';
@@ -63,14 +63,14 @@ export class Transport {
     return {
       Accept: endpoint.answer === 'stream' ? 'text/event-stream' : 'application/json, */*;q=0.5',
       ...(this.#options.strict && { Prefer: 'handling=strict' }),
-      ...(endpoint.writes && { 'Idempotency-Key': idempotencyKey ?? newIdempotencyKey() }),
+      ...(endpoint.method !== 'GET' && !endpoint.reads && { 'Idempotency-Key': idempotencyKey ?? newIdempotencyKey() }),
       ...(this.#options.apiKey !== undefined && { 'X-Api-Key': this.#options.apiKey }),
       ...this.#options.headers,
       ...headers,
     };
   }
 
-  /** Sends it as whom the token says; once more with a newer one where that was refused. */
+  /** Sends it with the access token; again with a new one if that was refused. */
   async #identified(attempt: Attempt): Promise<Answer> {
     const { token } = this.#options;
     const provide = typeof token === 'function' ? token : () => token;
@@ -134,7 +134,7 @@ class Watch {
     return this.#either.signal;
   }
 
-  /** Whoever left is told their own reason; everything that went wrong below HTTP means that nobody was reached. */
+  /** The caller's own reason where they aborted; any failure below HTTP means that the service was not reached. */
   explain(error: unknown): unknown {
     if (this.#given?.aborted) return this.#given.reason;
     if (error instanceof RefusedError || error instanceof UnexpectedAnswerError || error instanceof UnreachableError) {
@@ -143,7 +143,7 @@ class Watch {
     return new UnreachableError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 
-  /** @param goesOn The answer has only begun, and can still be broken off by whoever asked. */
+  /** @param goesOn The answer has only begun, and the caller can still abort it. */
   end(goesOn: boolean): void {
     clearTimeout(this.#timer);
     if (!goesOn) this.#either.leave();

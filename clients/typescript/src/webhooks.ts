@@ -1,10 +1,10 @@
-/** Reads what webhooks bring, for receivers. Needs the package `standardwebhooks`. */
+/** Reads deliveries of webhooks, for receivers. Needs the package `standardwebhooks`. */
 import { Webhook } from 'standardwebhooks';
 import type { Fact } from './generated/facts.ts';
 
 export { WebhookVerificationError } from 'standardwebhooks';
 
-/** What `muster.webhooks.test` has sent. It looks like a fact, and is none. */
+/** The delivery that `muster.webhooks.test` sends. It looks like a fact, and is none. */
 export interface TestDelivery {
   readonly type: 'webhook.test';
   readonly timestamp: string;

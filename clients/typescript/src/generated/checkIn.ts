@@ -1,10 +1,13 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call, List } from '../calls.ts';
 import type {
+  TrackRole,
+  Texts,
   PagePagination,
   CheckinPointType,
   ScanMethod,
   MadeCheckinPoint,
+  Badge,
   LaterScan,
   FirstCheckIn,
   CheckinPointList,
@@ -22,7 +25,8 @@ export interface CheckIn {
       name: string; /** Default: `"attendance"`. */
       type?: CheckinPointType | undefined;
       opens_at: string;
-      closes_at: string;
+      closes_at: string; /** Default: `{}`. */
+      config_json?: Record<string, unknown> | undefined;
       event_id?: string | null | undefined;
       milestone_requirements?:
         | { id: string; title: string; description?: string | null | undefined; is_required?: boolean | undefined }[]
@@ -45,6 +49,7 @@ export interface CheckIn {
       milestone_requirements?:
         | { id: string; title: string; description?: string | null | undefined; is_required?: boolean | undefined }[]
         | undefined;
+      config_json?: Record<string, unknown> | undefined;
     },
     { checkin_point: MadeCheckinPoint }
   >;
@@ -55,31 +60,61 @@ export interface CheckIn {
    */
   readonly deletePoint: Call<{ id: string }, { deleted: true }>;
   /**
-   * What the screen beside the doors shows; at most a second old.
+   * Get the numbers of the board beside the doors; at most a second old.
    * `GET /super-events/:slug/board`
    * Refusals: `NOT_FOUND`.
    */
   readonly board: Call<
     { slug: string },
     {
-      super_event: { name: string; tz: string | null };
+      super_event: { name: string; tz: string | null; name_i18n?: Texts | undefined };
       accepted: number;
       checked_in: number;
-      per_point: { id: string; name: string; checked_in: number; rate_per_minute: number }[];
+      per_point: {
+        id: string;
+        name: string;
+        type: CheckinPointType;
+        checked_in: number;
+        expected: number | null;
+        rate_per_minute: number;
+      }[];
       arrivals: { at: string; count: number }[];
       refused: { reason: string; count: number }[];
       latest: { name: string; point_name: string; at: string }[];
     }
   >;
   /**
+   * List the badges of everybody who is accepted or has a role, by name.
+   * `GET /super-events/:slug/badges`
+   */
+  readonly listBadges: List<
+    {
+      slug: string; /** Default: `1`. */
+      page?: number | undefined; /** Default: `50`. */
+      limit?: number | undefined;
+      role?: TrackRole | undefined;
+      track_id?: string | undefined;
+      search?: string | undefined;
+    },
+    { badges: Badge[]; pagination: PagePagination },
+    'badges'
+  >;
+  /**
+   * Get the badge of somebody who was checked in.
+   * `GET /checkins/:id/badge`
+   * Refusals: `PERMISSION_DENIED`, `NOT_FOUND`.
+   */
+  readonly badge: Call<{ id: string }, { badge: Badge }>;
+  /**
    * Record attendance by scanning a participant's check-in token.
    * `POST /checkin-points/:pointId/scan`
-   * Refusals: `POINT_NOT_FOUND`, `ORGANIZER_REQUIRED`, `INVALID_TOKEN`, `PERMISSION_DENIED`, `IDEMPOTENCY_KEY_REUSED`, `NOT_ACCEPTED`, `TOO_EARLY`, `TOO_LATE`, `NO_TEAM`, `VALIDATION_FAILED`.
+   * Refusals: `POINT_NOT_FOUND`, `ORGANIZER_REQUIRED`, `INVALID_TOKEN`, `PERMISSION_DENIED`, `SECOND_FACTOR_MISSING`, `IDEMPOTENCY_KEY_REUSED`, `NOT_ACCEPTED`, `TOO_EARLY`, `TOO_LATE`, `NO_TEAM`, `VALIDATION_FAILED`.
    */
   readonly scan: Call<
     {
       pointId: string;
-      token: string; /** Default: `"qr_scan"`. */
+      token?: string | undefined;
+      registration_id?: string | undefined; /** Default: `"qr_scan"`. */
       method?: ScanMethod | undefined;
       nonce?: string | undefined;
       scanned_at?: string | undefined;
@@ -95,7 +130,8 @@ export interface CheckIn {
     {
       pointId: string;
       scans: {
-        token: string; /** Default: `"qr_scan"`. */
+        token?: string | undefined;
+        registration_id?: string | undefined; /** Default: `"qr_scan"`. */
         method?: ScanMethod | undefined;
         nonce: string;
         scanned_at?: string | undefined;
@@ -112,6 +148,7 @@ export interface CheckIn {
               | 'ORGANIZER_REQUIRED'
               | 'INVALID_TOKEN'
               | 'PERMISSION_DENIED'
+              | 'SECOND_FACTOR_MISSING'
               | 'IDEMPOTENCY_KEY_REUSED'
               | 'NOT_ACCEPTED'
               | 'TOO_EARLY'
@@ -199,8 +236,8 @@ export interface CheckIn {
   readonly manifest: Call<
     { after?: string | undefined },
     {
-      super_event: { name: string; tz: string | null } | null;
-      tracks: { id: string; name: string }[];
+      super_event: { name: string; tz: string | null; name_i18n?: Texts | undefined } | null;
+      tracks: { id: string; name: string; name_i18n?: Texts | undefined }[];
       points: {
         id: string;
         name: string;
@@ -208,17 +245,28 @@ export interface CheckIn {
         event_id: string | null;
         opens_at: string;
         closes_at: string;
+        portions: number;
       }[];
-      roster: { token_hash: string; name: string; status: 'accepted'; event_id: string | null }[];
+      device: { may_search: boolean; sees_answers: boolean; prints: boolean };
+      roster: {
+        token_hash: string;
+        name: string;
+        status: 'accepted';
+        event_id: string | null;
+        registration_id?: string | undefined;
+        email_start?: string | undefined;
+        answers?: { label: string; value: string }[] | undefined;
+      }[];
       dropped: string[];
       whole: boolean;
+      timeline: number;
       next: string;
     }
   >;
   /**
    * Annul a check-in, so that the person may be recorded again.
    * `DELETE /checkins/:id`
-   * Refusals: `NOT_FOUND`.
+   * Refusals: `VALIDATION_FAILED`, `PERMISSION_DENIED`, `NOT_FOUND`.
    */
-  readonly annul: Call<{ id: string; reason: string }, { deleted: true }>;
+  readonly annul: Call<{ id: string; reason?: string | undefined }, { deleted: true }>;
 }

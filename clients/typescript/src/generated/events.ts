@@ -1,19 +1,44 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call, List } from '../calls.ts';
 import type {
+  Locale,
   TrackRole,
+  GalleryState,
+  Texts,
   EventStatus,
   Visibility,
-  SuperEvent,
+  ListedHackathon,
   EventMode,
-  Track,
+  PublicHackathon,
   RegistrationFieldType,
+  Condition,
+  OptionTexts,
+  SuperEvent,
+  DecisionLetters,
+  Track,
+  ChoiceList,
+  Prize,
   AssignedRole,
   InvitedRole,
   CreatedRoleInvites,
 } from './shapes.ts';
 
 export interface Events {
+  /**
+   * List the public hackathons that have not ended, soonest first.
+   * `GET /hackathons`
+   */
+  readonly listHackathons: List<
+    { limit?: number | undefined; cursor?: string | undefined },
+    { hackathons: ListedHackathon[] },
+    'hackathons'
+  >;
+  /**
+   * Get what anybody may know of a hackathon that is final, and public or unlisted: all that it takes to apply.
+   * `GET /super-events/:slug/public`
+   * Refusals: `NOT_FOUND`, `AMBIGUOUS_SLUG`.
+   */
+  readonly getHackathon: Call<{ slug: string }, { hackathon: PublicHackathon }>;
   /**
    * List an organization's hackathons.
    * `GET /organizations/:orgSlug/super-events`
@@ -30,6 +55,46 @@ export interface Events {
    */
   readonly getSuperEvent: Call<{ slug: string }, { super_event: SuperEvent }>;
   /**
+   * Make a hackathon; its slug follows from its name.
+   * `POST /organizations/:id/super-events`
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`, `PERMISSION_DENIED`.
+   */
+  readonly createSuperEvent: Call<
+    {
+      id: string;
+      name: string;
+      description?: string | null | undefined;
+      tz?: string | undefined;
+      start_at?: string | undefined;
+      end_at?: string | undefined;
+      max_participants?: number | null | undefined;
+      opens_at?: string | null | undefined;
+      closes_at?: string | null | undefined;
+      confirm_within_hours?: number | null | undefined;
+      retention_days?: number | null | undefined;
+      privacy_url?: string | null | undefined;
+      terms_url?: string | null | undefined;
+      waitlist_moves?: boolean | undefined;
+      visibility?: Visibility | undefined;
+      format?: EventMode | undefined;
+      gallery?: GalleryState | undefined;
+      logo_url?: string | null | undefined;
+      colour?: string | null | undefined;
+      reply_to?: string | null | undefined;
+      letters?: DecisionLetters | undefined;
+      config_json?: Record<string, unknown> | undefined;
+      status?: EventStatus | undefined;
+      locales?: Locale[] | undefined;
+      name_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      description_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+    },
+    { super_event: SuperEvent }
+  >;
+  /**
    * Change a hackathon; a new name makes a new slug.
    * `PATCH /super-events/:id`
    * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`.
@@ -43,12 +108,40 @@ export interface Events {
       start_at?: string | undefined;
       end_at?: string | undefined;
       max_participants?: number | null | undefined;
+      opens_at?: string | null | undefined;
+      closes_at?: string | null | undefined;
+      confirm_within_hours?: number | null | undefined;
+      retention_days?: number | null | undefined;
+      privacy_url?: string | null | undefined;
+      terms_url?: string | null | undefined;
+      waitlist_moves?: boolean | undefined;
       visibility?: Visibility | undefined;
       format?: EventMode | undefined;
+      gallery?: GalleryState | undefined;
+      logo_url?: string | null | undefined;
+      colour?: string | null | undefined;
+      reply_to?: string | null | undefined;
+      letters?: DecisionLetters | undefined;
       config_json?: Record<string, unknown> | undefined;
       status?: EventStatus | undefined;
+      locales?: Locale[] | undefined;
+      name_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      description_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
     },
     { id: string; name: string; status: EventStatus }
+  >;
+  /**
+   * How much would be erased of the people of a hackathon, and when.
+   * `GET /super-events/:slug/retention`
+   * Refusals: `NOT_FOUND`.
+   */
+  readonly previewRetention: Call<
+    { slug: string; days?: number | undefined },
+    { days: number | null; due_at: string | null; people: number; files: number; letters: number }
   >;
   /**
    * Delete a hackathon and its tracks.
@@ -72,59 +165,6 @@ export interface Events {
    */
   readonly getTrack: Call<{ slug: string }, { event: Track; registration_count: number; team_count: number }>;
   /**
-   * Change a track; a new name makes a new slug.
-   * `PATCH /events/:id`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`.
-   */
-  readonly updateTrack: Call<
-    {
-      id: string;
-      name?: string | undefined;
-      tz?: string | undefined;
-      start_at?: string | undefined;
-      end_at?: string | undefined;
-      mode?: EventMode | undefined;
-      stream_url?: string | null | undefined;
-      stream_start_at?: string | null | undefined;
-      config_json?: Record<string, unknown> | undefined;
-      status?: EventStatus | undefined;
-    },
-    { event: { id: string; name: string; status: EventStatus } }
-  >;
-  /**
-   * Delete a track.
-   * `DELETE /events/:id`
-   * Refusals: `NOT_FOUND`.
-   */
-  readonly deleteTrack: Call<{ id: string }, { deleted: true }>;
-  /**
-   * Get the address of a track's stream, or else of its hackathon's.
-   * `GET /events/:slug/stream`
-   * Refusals: `PERMISSION_DENIED`, `NOT_FOUND`.
-   */
-  readonly getStream: Call<{ slug: string }, { stream_url: string; stream_start_at: string | null }>;
-  /**
-   * Make a hackathon; its slug follows from its name.
-   * `POST /organizations/:id/super-events`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`, `PERMISSION_DENIED`.
-   */
-  readonly createSuperEvent: Call<
-    {
-      id: string;
-      name: string;
-      description?: string | null | undefined;
-      tz?: string | undefined;
-      start_at?: string | undefined;
-      end_at?: string | undefined;
-      max_participants?: number | null | undefined;
-      visibility?: Visibility | undefined;
-      format?: EventMode | undefined;
-      config_json?: Record<string, unknown> | undefined;
-      status?: EventStatus | undefined;
-    },
-    { super_event: SuperEvent }
-  >;
-  /**
    * Make a track of a hackathon; its slug follows from its name.
    * `POST /super-events/:id/events`
    * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`.
@@ -141,9 +181,47 @@ export interface Events {
       stream_start_at?: string | null | undefined;
       config_json?: Record<string, unknown> | undefined;
       status?: EventStatus | undefined;
+      name_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
     },
     { event: Track }
   >;
+  /**
+   * Change a track; a new name makes a new slug.
+   * `PATCH /events/:id`
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`.
+   */
+  readonly updateTrack: Call<
+    {
+      id: string;
+      name?: string | undefined;
+      tz?: string | undefined;
+      start_at?: string | undefined;
+      end_at?: string | undefined;
+      mode?: EventMode | undefined;
+      stream_url?: string | null | undefined;
+      stream_start_at?: string | null | undefined;
+      config_json?: Record<string, unknown> | undefined;
+      status?: EventStatus | undefined;
+      name_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+    },
+    { event: { id: string; name: string; status: EventStatus } }
+  >;
+  /**
+   * Delete a track.
+   * `DELETE /events/:id`
+   * Refusals: `NOT_FOUND`.
+   */
+  readonly deleteTrack: Call<{ id: string }, { deleted: true }>;
+  /**
+   * Get the address of a track's stream, or else of its hackathon's.
+   * `GET /events/:slug/stream`
+   * Refusals: `PERMISSION_DENIED`, `NOT_FOUND`.
+   */
+  readonly getStream: Call<{ slug: string }, { stream_url: string; stream_start_at: string | null }>;
   /**
    * List what a hackathon asks of people who register.
    * `GET /super-events/:superEventId/registration-fields`
@@ -155,9 +233,19 @@ export interface Events {
         id: string;
         field_type: RegistrationFieldType;
         label: string;
+        description: string | null;
+        placeholder: string | null;
         options: string[];
         is_required: boolean;
         order_index: number;
+        validation_rules: Record<string, unknown>;
+        at_door: boolean;
+        choices: string | null;
+        show_if: Condition | null;
+        label_i18n?: Texts | undefined;
+        description_i18n?: Texts | undefined;
+        placeholder_i18n?: Texts | undefined;
+        options_i18n?: OptionTexts | undefined;
       }[];
     },
     'fields'
@@ -177,7 +265,22 @@ export interface Events {
       options?: string[] | undefined; /** Default: `false`. */
       is_required?: boolean | undefined; /** Default: `0`. */
       order_index?: number | undefined; /** Default: `{}`. */
-      validation_rules?: Record<string, unknown> | undefined;
+      validation_rules?: Record<string, unknown> | undefined; /** Default: `false`. */
+      at_door?: boolean | undefined;
+      choices?: string | null | undefined;
+      show_if?: Condition | null | undefined;
+      label_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      description_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      placeholder_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      options_i18n?:
+        | { en?: string[] | undefined; de?: string[] | undefined; es?: string[] | undefined; fr?: string[] | undefined }
+        | undefined;
     },
     { id: string; super_event_id: string; field_type: RegistrationFieldType; label: string }
   >;
@@ -197,15 +300,120 @@ export interface Events {
       is_required?: boolean | undefined;
       order_index?: number | undefined;
       validation_rules?: Record<string, unknown> | undefined;
+      at_door?: boolean | undefined;
+      choices?: string | null | undefined;
+      show_if?: Condition | null | undefined;
+      label_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      description_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      placeholder_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      options_i18n?:
+        | { en?: string[] | undefined; de?: string[] | undefined; es?: string[] | undefined; fr?: string[] | undefined }
+        | undefined;
     },
     { id: string; field_type: RegistrationFieldType; label: string }
   >;
   /**
    * Ask one thing less; answers given to it are kept.
    * `DELETE /super-event-registration-fields/:id`
-   * Refusals: `NOT_FOUND`.
+   * Refusals: `NOT_FOUND`, `FIELD_IN_USE`.
    */
   readonly deleteField: Call<{ id: string }, { message: string }>;
+  /**
+   * List the lists that selects of forms choose from.
+   * `GET /organizations/:orgId/lists`
+   */
+  readonly listLists: List<
+    { orgId: string; limit?: number | undefined; cursor?: string | undefined },
+    { lists: ChoiceList[] },
+    'lists'
+  >;
+  /**
+   * Make a list, or replace what stands on it.
+   * `PUT /organizations/:orgId/lists/:name`
+   * Refusals: `VALIDATION_FAILED`.
+   */
+  readonly putList: Call<{ orgId: string; name: string; list: string }, { list: ChoiceList; repeated: number }>;
+  /**
+   * Delete a list that no field chooses from; answers that were taken from it are kept.
+   * `DELETE /organizations/:orgId/lists/:name`
+   * Refusals: `NOT_FOUND`, `LIST_IN_USE`.
+   */
+  readonly deleteList: Call<{ orgId: string; name: string }, { deleted: true }>;
+  /**
+   * Find the ten best matches on a list that the form of a hackathon chooses from.
+   * `GET /super-events/:slug/lists/:name`
+   * Refusals: `NOT_FOUND`, `AMBIGUOUS_SLUG`.
+   */
+  readonly searchList: Call<{ slug: string; name: string; q?: string | undefined }, { values: string[] }>;
+  /**
+   * List the prizes of a hackathon.
+   * `GET /super-events/:superEventId/prizes`
+   */
+  readonly listPrizes: List<
+    { superEventId: string; limit?: number | undefined; cursor?: string | undefined },
+    { prizes: Prize[] },
+    'prizes'
+  >;
+  /**
+   * Add a prize.
+   * `POST /super-events/:superEventId/prizes`
+   * Refusals: `VALIDATION_FAILED`, `NOT_A_JUDGE`.
+   */
+  readonly addPrize: Call<
+    {
+      superEventId: string;
+      name: string;
+      sponsor?: string | null | undefined;
+      description?: string | null | undefined;
+      track_ids?: string[] | null | undefined;
+      by?: 'judges' | 'ranking' | undefined;
+      judge_user_ids?: string[] | undefined;
+      name_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      description_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined; /** Default: `0`. */
+      order_index?: number | undefined;
+    },
+    { prize: Prize }
+  >;
+  /**
+   * Change a prize.
+   * `PATCH /prizes/:id`
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_A_JUDGE`.
+   */
+  readonly updatePrize: Call<
+    {
+      id: string;
+      name?: string | undefined;
+      sponsor?: string | null | undefined;
+      description?: string | null | undefined;
+      order_index?: number | undefined;
+      track_ids?: string[] | null | undefined;
+      by?: 'judges' | 'ranking' | undefined;
+      judge_user_ids?: string[] | undefined;
+      name_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+      description_i18n?:
+        | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
+        | undefined;
+    },
+    { prize: Prize }
+  >;
+  /**
+   * Delete a prize; submissions that entered for it stay.
+   * `DELETE /prizes/:id`
+   * Refusals: `NOT_FOUND`.
+   */
+  readonly deletePrize: Call<{ id: string }, { deleted: true }>;
   /**
    * List who holds which role on a track, longest-standing first.
    * `GET /events/:eventId/roles`

@@ -1,8 +1,11 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 
 import type {
+  Locale,
   OrganizationRole,
   DeviceKind,
+  GalleryState,
+  Texts,
   EventStatus,
   Visibility,
   RegistrationStatus,
@@ -12,7 +15,7 @@ import type {
   RegistrationSwitch,
 } from './shapes.ts';
 
-/** What a fact of each type tells. */
+/** The data of a fact of each type. */
 export interface FactData {
   /** Somebody registered or was accepted for the first time. */
   'registration.created': {
@@ -42,17 +45,28 @@ export interface FactData {
     user_id: string;
     status: RegistrationStatus;
   };
-  /** Answers, wishes or the evaluation of a place were changed. */
+  /** A place that was not confirmed in time went to the waiting list. */
+  'registration.lapsed': {
+    registration_id?: string | undefined;
+    super_event_registration_id?: string | undefined;
+    user_id: string;
+    status: RegistrationStatus;
+  };
+  /** Answers, wishes, the confirmation or the evaluation of a place were changed. */
   'registration.changed': {
     registration_id?: string | undefined;
     super_event_registration_id?: string | undefined;
     user_id: string;
+    confirm_by?: string | null | undefined;
+    confirmed_at?: string | null | undefined;
     looking_for_team?: boolean | undefined;
     interested_track_ids?: string[] | undefined;
   };
-  /** Somebody was invited by letter. */
+  /** An organizer reviewed an application, or changed their review. */
+  'review.saved': { super_event_registration_id: string; user_id: string };
+  /** Somebody was invited by email. */
   'participant.invited': { invite_id: string; expires_at: string };
-  /** Somebody took their place, by the link of the letter or enrolled at once. */
+  /** Somebody accepted an invitation, or was enrolled at once. */
   'participant.onboarded': { user_id: string; invite_id?: string | undefined };
   /** Somebody was checked in. */
   'checkin.recorded': {
@@ -73,7 +87,7 @@ export interface FactData {
   };
   /** A scan was refused. */
   'checkin.refused': { point_id: string; registration_id: string | null; reason: string; scanned_at: string };
-  /** There is a further check-in point. */
+  /** A check-in point was created. */
   'checkin_point.created': {
     point_id: string;
     name?: string | undefined;
@@ -100,6 +114,7 @@ export interface FactData {
     problem: string | null;
     is_open: boolean;
     squad_id: string | null;
+    table?: string | null | undefined;
     member_user_ids: string[];
   };
   /** A team was changed. */
@@ -109,6 +124,7 @@ export interface FactData {
     problem?: string | null | undefined;
     is_open?: boolean | undefined;
     squad_id?: string | null | undefined;
+    table?: string | null | undefined;
     avatar_url?: string | null | undefined;
   };
   /** A team was deleted. */
@@ -121,7 +137,7 @@ export interface FactData {
   'team.member_left': { team_id: string; user_id: string };
   /** A team has another leader, or none. */
   'team.leader_changed': { team_id: string; leader_user_id: string | null };
-  /** A team handed something in. */
+  /** A team submitted a project or a milestone. */
   'submission.created': {
     submission_id: string;
     team_id: string;
@@ -129,14 +145,14 @@ export interface FactData {
     title: string;
     links: string[];
   };
-  /** A team changed what it had handed in. */
+  /** A team changed a submission. */
   'submission.changed': {
     submission_id: string;
     team_id: string;
     title?: string | undefined;
     links?: string[] | undefined;
   };
-  /** There is a further criterion. */
+  /** A criterion was created. */
   'criterion.created': {
     criterion_id: string;
     name?: string | undefined;
@@ -158,17 +174,17 @@ export interface FactData {
   'assignment.created': { assignment_id: string; judge_user_id: string; team_id: string };
   /** A team was taken from a judge. */
   'assignment.deleted': { assignment_id: string };
-  /** A judge declined a team, and does not have it any more. */
+  /** A judge declined a team, which they no longer judge. */
   'assignment.declined': { assignment_id: string; judge_user_id: string; team_id: string };
-  /** A judge handed in their scores. */
+  /** A judge submitted their scores. */
   'assignment.submitted': { assignment_id: string; submitted_at: string };
-  /** A judge may change scores that were handed in. */
+  /** A submitted assignment was reopened for its judge. */
   'assignment.reopened': { assignment_id: string };
   /** The ranking of a track was calculated. */
   'results.calculated': { calculated_at: string };
   /** The results of a track were published, for the first time or others than before. */
   'results.published': { notifications_sent_at: string; ranking?: Ranking | undefined };
-  /** There is a further track. */
+  /** A track was created. */
   'event.created': {
     name?: string | undefined;
     slug?: string | undefined;
@@ -177,6 +193,7 @@ export interface FactData {
     end_at?: string | null | undefined;
     tz?: string | null | undefined;
     registration?: RegistrationSwitch | undefined;
+    name_i18n?: Texts | undefined;
   };
   /** A track was changed, or its registration opened or closed. */
   'event.changed': {
@@ -187,10 +204,11 @@ export interface FactData {
     end_at?: string | null | undefined;
     tz?: string | null | undefined;
     registration?: RegistrationSwitch | undefined;
+    name_i18n?: Texts | undefined;
   };
   /** A track was deleted. */
   'event.deleted': Record<string, never>;
-  /** There is a further hackathon. */
+  /** A hackathon was created. */
   'super_event.created': {
     name?: string | undefined;
     slug?: string | undefined;
@@ -200,6 +218,16 @@ export interface FactData {
     tz?: string | null | undefined;
     visibility?: Visibility | undefined;
     max_participants?: number | null | undefined;
+    opens_at?: string | null | undefined;
+    closes_at?: string | null | undefined;
+    confirm_within_hours?: number | null | undefined;
+    waitlist_moves?: boolean | undefined;
+    retention_days?: number | null | undefined;
+    privacy_url?: string | null | undefined;
+    terms_url?: string | null | undefined;
+    gallery?: GalleryState | undefined;
+    locales?: Locale[] | undefined;
+    name_i18n?: Texts | undefined;
   };
   /** A hackathon was changed. */
   'super_event.changed': {
@@ -211,16 +239,27 @@ export interface FactData {
     tz?: string | null | undefined;
     visibility?: Visibility | undefined;
     max_participants?: number | null | undefined;
+    opens_at?: string | null | undefined;
+    closes_at?: string | null | undefined;
+    confirm_within_hours?: number | null | undefined;
+    waitlist_moves?: boolean | undefined;
+    retention_days?: number | null | undefined;
+    privacy_url?: string | null | undefined;
+    terms_url?: string | null | undefined;
+    gallery?: GalleryState | undefined;
+    locales?: Locale[] | undefined;
+    name_i18n?: Texts | undefined;
   };
   /** A hackathon was deleted. */
   'super_event.deleted': Record<string, never>;
-  /** The form has a further question. */
+  /** A question was added to the form. */
   'super_event.field_added': {
     registration_field_id: string;
     label?: string | undefined;
     field_type?: string | undefined;
     is_required?: boolean | undefined;
     order_index?: number | undefined;
+    label_i18n?: Texts | undefined;
   };
   /** A question of the form was changed. */
   'super_event.field_changed': {
@@ -229,18 +268,43 @@ export interface FactData {
     field_type?: string | undefined;
     is_required?: boolean | undefined;
     order_index?: number | undefined;
+    label_i18n?: Texts | undefined;
   };
   /** A question was taken off the form. */
   'super_event.field_removed': { registration_field_id: string };
+  /** A prize was added. */
+  'super_event.prize_added': {
+    prize_id: string;
+    name?: string | undefined;
+    sponsor?: string | null | undefined;
+    order_index?: number | undefined;
+    name_i18n?: Texts | undefined;
+  };
+  /** A prize was changed. */
+  'super_event.prize_changed': {
+    prize_id: string;
+    name?: string | undefined;
+    sponsor?: string | null | undefined;
+    order_index?: number | undefined;
+    name_i18n?: Texts | undefined;
+  };
+  /** Everybody may read who wins a prize. */
+  'prize.published': { prize_id: string; team_ids: string[] };
+  /** A prize was deleted. */
+  'super_event.prize_removed': { prize_id: string };
+  /** An announcement is on its way to its recipients. */
+  'announcement.sent': { announcement_id: string; recipients: number };
+  /** An announcement was cancelled; emails that had not left do not leave. */
+  'announcement.cancelled': { announcement_id: string };
   /** Somebody was invited to a role on a track. */
   'role.invited': { role_invite_id: string; role: string };
-  /** Somebody has a further role on a track. */
+  /** Somebody was given a role on a track. */
   'role.granted': { user_id: string; role: string };
   /** Somebody accepted the invitation to a role on a track. */
   'role.accepted': { user_id: string; role: string; role_invite_id: string };
   /** Somebody lost a role on a track. */
   'role.revoked': { user_id: string; role: string };
-  /** There is a further organization. */
+  /** An organization was created. */
   'organization.created': { name?: string | undefined; slug?: string | undefined };
   /** An organization has another name or slug. */
   'organization.changed': { name?: string | undefined; slug?: string | undefined };
@@ -250,19 +314,35 @@ export interface FactData {
   'member.changed': { user_id: string; role: OrganizationRole };
   /** Somebody left the organization. */
   'member.removed': { user_id: string };
-  /** There is a further kiosk or board. */
-  'device.added': { device_id: string; kind: DeviceKind; name: string };
-  /** A kiosk or a board has another name, or other points. */
-  'device.changed': { device_id: string; name?: string | undefined; checkin_point_ids?: string[] | null | undefined };
+  /** Everything of a person was erased, or what one hackathon had of them; receivers should do the same. */
+  'person.erased': { user_id: string };
+  /** A kiosk or board was added. */
+  'device.added': {
+    device_id: string;
+    kind: DeviceKind;
+    name: string;
+    may_search?: boolean | undefined;
+    sees_answers?: boolean | undefined;
+    prints?: boolean | undefined;
+  };
+  /** A kiosk or a board has another name, other points or other options. */
+  'device.changed': {
+    device_id: string;
+    name?: string | undefined;
+    checkin_point_ids?: string[] | null | undefined;
+    may_search?: boolean | undefined;
+    sees_answers?: boolean | undefined;
+    prints?: boolean | undefined;
+  };
   /** A kiosk or a board was ended. */
   'device.removed': { device_id: string };
-  /** There is a further API key. */
+  /** An API key was created. */
   'key.created': { key_id?: string | undefined; label: string; expires_at?: string | null | undefined };
-  /** An API key runs out at another time. */
+  /** The expiry of an API key was changed. */
   'key.changed': { key_id?: string | undefined; label: string; expires_at?: string | null | undefined };
   /** An API key was ended. */
   'key.revoked': { key_id?: string | undefined; label: string };
-  /** There is a further webhook. */
+  /** A webhook was created. */
   'webhook.created': {
     webhook_id: string;
     host?: string | undefined;
@@ -280,9 +360,9 @@ export interface FactData {
   };
   /** A webhook has another secret. */
   'webhook.secret_rotated': { webhook_id: string };
-  /** A webhook was switched off after three days of failures only. */
+  /** A webhook was switched off after three days without a success. */
   'webhook.disabled': { webhook_id: string };
-  /** A webhook ended, for its receiver wants no more (410). */
+  /** A webhook ended, because its receiver answered 410. */
   'webhook.ended': { webhook_id: string };
   /** A webhook was deleted. */
   'webhook.deleted': { webhook_id: string };
@@ -300,5 +380,5 @@ export interface FactOf<T extends FactType> {
   event_id: string | null;
   actor: { user_id: string | null; key_id: string | null };
 }
-/** What happened, told apart by its `type`. */
+/** A fact, told apart by its `type`. */
 export type Fact = { [T in FactType]: FactOf<T> }[FactType];

@@ -29,69 +29,13 @@ export interface Gateway {
    */
   readonly reference: Call<Record<string, never>, Response>;
   /**
-   * What that page runs.
+   * Get the script of the reference.
    * `GET /reference/swagger-ui-bundle.js`
    */
   readonly referenceScript: Call<Record<string, never>, Response>;
   /**
-   * What that page looks like.
+   * Get the style of the reference.
    * `GET /reference/swagger-ui.css`
    */
   readonly referenceStyle: Call<Record<string, never>, Response>;
-  /**
-   * The page to sign in on, which leads each to where they belong.
-   * `GET /signin`
-   */
-  readonly signInPage: Call<Record<string, never>, Response>;
-  /**
-   * The page that the link of a verification email leads to; opening it changes nothing.
-   * `GET /auth/verify`
-   */
-  readonly verifyPage: Call<Record<string, never>, Response>;
-  /**
-   * The page to ask for a new password, and to choose it with the link of the email.
-   * `GET /auth/reset`
-   */
-  readonly resetPage: Call<Record<string, never>, Response>;
-  /**
-   * The page that the link of an invitation leads to; opening it changes nothing.
-   * `GET /invites/accept`
-   */
-  readonly acceptPage: Call<Record<string, never>, Response>;
-  /**
-   * The page of organizers.
-   * `GET /desk`
-   */
-  readonly deskPage: Call<Record<string, never>, Response>;
-  /**
-   * The page of the door, where tokens are scanned.
-   * `GET /kiosk`
-   */
-  readonly kioskPage: Call<Record<string, never>, Response>;
-  /**
-   * The page of judges.
-   * `GET /judge`
-   */
-  readonly judgePage: Call<Record<string, never>, Response>;
-  /**
-   * The page of participants, with their tickets.
-   * `GET /me`
-   */
-  readonly mePage: Call<Record<string, never>, Response>;
-  /**
-   * The page for the screen beside the doors.
-   * `GET /board`
-   */
-  readonly boardPage: Call<Record<string, never>, Response>;
-  /**
-   * What keeps pages for when there is no network.
-   * `GET /worker.js`
-   */
-  readonly pageWorker: Call<Record<string, never>, Response>;
-  /**
-   * What a page loads; a name stands for one content for ever.
-   * `GET /assets/:file`
-   * Refusals: `NOT_FOUND`.
-   */
-  readonly pagePart: Call<{ file: string }, Response>;
 }

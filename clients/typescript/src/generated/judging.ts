@@ -1,6 +1,7 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call, List } from '../calls.ts';
 import type {
+  Winner,
   Ranking,
   CriterionList,
   Criterion,
@@ -72,7 +73,7 @@ export interface Judging {
     'judges'
   >;
   /**
-   * List who judges which team: all for organizers, their own for judges.
+   * List who judges which team, by their tables: all for organizers, their own for judges.
    * `GET /events/:eventId/assignments`
    */
   readonly listAssignments: List<
@@ -295,4 +296,36 @@ export interface Judging {
    * `GET /events/:eventId/scores/csv`
    */
   readonly exportScores: Call<{ eventId: string }, Response>;
+  /**
+   * Have every team that entered for a prize judged by so many of its judges.
+   * `POST /prizes/:id/plan`
+   * Refusals: `NOT_PLANNABLE`.
+   */
+  readonly planPrize: Call<{ id: string; per_team: number }, AssignmentPlan>;
+  /**
+   * Rank the teams that entered for a prize, by its judges or as the tracks published them.
+   * `GET /prizes/:id/results`
+   */
+  readonly getPrizeResults: Call<
+    { id: string },
+    {
+      results: {
+        plain: { team_id: string; team_name: string; score: number; rank: number }[];
+        fair: { team_id: string; team_name: string; score: number; rank: number; low: number; high: number }[];
+      };
+      count: number;
+    }
+  >;
+  /**
+   * Choose who wins a prize, among the teams that entered; nobody else reads it before it is published.
+   * `POST /prizes/:id/winners`
+   * Refusals: `VALIDATION_FAILED`.
+   */
+  readonly chooseWinners: Call<{ id: string; team_ids: string[] }, { winners: Winner[] }>;
+  /**
+   * Let everybody read who wins a prize; by the ranking, and with nobody chosen, the best-placed that entered.
+   * `POST /prizes/:id/publish`
+   * Refusals: `NOT_READY`.
+   */
+  readonly publishPrize: Call<{ id: string }, { winners: Winner[]; published_at: string }>;
 }

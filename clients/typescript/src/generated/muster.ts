@@ -7,6 +7,7 @@ import type { CheckIn } from './checkIn.ts';
 import type { Teams } from './teams.ts';
 import type { Judging } from './judging.ts';
 import type { Onboarding } from './onboarding.ts';
+import type { Mail } from './mail.ts';
 import type { Webhooks } from './webhooks.ts';
 import type { Setup } from './setup.ts';
 import type { Gateway } from './gateway.ts';
@@ -21,6 +22,7 @@ export interface Muster {
   readonly teams: Teams;
   readonly judging: Judging;
   readonly onboarding: Onboarding;
+  readonly mail: Mail;
   readonly webhooks: Webhooks;
   readonly setup: Setup;
   readonly gateway: Gateway;

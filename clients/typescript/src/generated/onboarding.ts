@@ -1,6 +1,6 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call } from '../calls.ts';
-import type { Session, PageSession, Invitation } from './shapes.ts';
+import type { Locale, Session, PageSession, Invitation } from './shapes.ts';
 
 export interface Onboarding {
   /**
@@ -27,14 +27,26 @@ export interface Onboarding {
    * `POST /invites/read`
    * Refusals: `INVITE_NOT_FOUND`.
    */
-  readonly readInvite: Call<{ token: string }, { invitation: Invitation }>;
+  readonly readInvite: Call<{ token: string }, { invitation: Invitation; has_account: boolean }>;
   /**
    * Accept an invitation with the token of its link.
    * `POST /invites/accept`
-   * Refusals: `INVITE_NOT_FOUND`, `PASSWORD_REQUIRED`, `INVALID_CREDENTIALS`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`, `PERMISSION_DENIED`.
+   * Refusals: `SECOND_FACTOR_REQUIRED`, `INVITE_NOT_FOUND`, `PASSWORD_REQUIRED`, `INVALID_CREDENTIALS`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`, `PERMISSION_DENIED`.
    */
   readonly accept: Call<
-    { token: string; name?: string | undefined; password?: string | undefined; cookie?: boolean | undefined },
+    {
+      token: string;
+      name?: string | undefined;
+      password?: string | undefined;
+      locale?: Locale | undefined;
+      cookie?: boolean | undefined;
+    },
     { status: 'accepted'; user_id: string; session: Session | PageSession }
   >;
+  /**
+   * Accept an invitation to your own address with the token of its link; without a password, for you are signed in.
+   * `POST /me/invites/accept`
+   * Refusals: `INVITE_NOT_FOUND`, `PERMISSION_DENIED`, `EVENT_NOT_FOUND`, `EVENT_NOT_PAID`, `MAX_PARTICIPANTS_REACHED`.
+   */
+  readonly acceptAsMyself: Call<{ token: string }, { status: 'accepted'; user_id: string }>;
 }

@@ -12,19 +12,24 @@ export interface Organizations {
   readonly get: Call<
     { slug: string },
     {
-      organization: { id: string; name: string; slug: string };
+      organization: { id: string; name: string; slug: string; security: { second_factor: 'optional' | 'required' } };
       member_count: number;
       can_create_events: boolean;
       onboarding_state: { team_setup_complete: boolean; invitation_count: number; member_count: number };
     }
   >;
   /**
-   * Rename an organization or give it another slug.
+   * Rename an organization, give it another slug, or ask its people for a second factor.
    * `PATCH /organizations/:id`
-   * Refusals: `NOT_FOUND`, `SLUG_TAKEN`.
+   * Refusals: `NOT_FOUND`, `SLUG_TAKEN`, `PERMISSION_DENIED`, `SECOND_FACTOR_MISSING`.
    */
   readonly update: Call<
-    { id: string; name?: string | undefined; slug?: string | undefined },
+    {
+      id: string;
+      name?: string | undefined;
+      slug?: string | undefined;
+      security?: { second_factor: 'optional' | 'required' } | undefined;
+    },
     { id: string; name: string; slug: string }
   >;
   /**
@@ -111,7 +116,7 @@ export interface Organizations {
   /**
    * Read what happened in an organization, in order and without gaps.
    * `GET /organizations/:orgId/facts`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `PERMISSION_DENIED`, `POSITION_EXPIRED`.
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `PERMISSION_DENIED`, `SECOND_FACTOR_MISSING`, `POSITION_EXPIRED`.
    */
   readonly listFacts: List<
     {
@@ -127,7 +132,7 @@ export interface Organizations {
   /**
    * Be told what happens in an organization, as Server-Sent Events.
    * `GET /organizations/:orgId/facts/stream`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `PERMISSION_DENIED`, `POSITION_EXPIRED`.
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `PERMISSION_DENIED`, `SECOND_FACTOR_MISSING`, `POSITION_EXPIRED`.
    */
   readonly streamFacts: Stream<
     { orgId: string; after?: string | undefined; types?: string | undefined; super_event_id?: string | undefined },

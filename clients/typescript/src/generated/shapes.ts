@@ -8,5 +8,6 @@ export type * from './shapes/checkIn.ts';
 export type * from './shapes/teams.ts';
 export type * from './shapes/judging.ts';
 export type * from './shapes/onboarding.ts';
+export type * from './shapes/mail.ts';
 export type * from './shapes/webhooks.ts';
 export type * from './shapes/setup.ts';

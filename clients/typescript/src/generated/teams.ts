@@ -1,6 +1,7 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 import type { Call, List } from '../calls.ts';
 import type {
+  Texts,
   TeamRole,
   Builder,
   BuilderStatus,
@@ -11,6 +12,8 @@ import type {
   TeamDetail,
   Team,
   Submission,
+  ShownProject,
+  OwnTeam,
 } from './shapes.ts';
 
 export interface Teams {
@@ -140,9 +143,9 @@ export interface Teams {
     { team: Team }
   >;
   /**
-   * Change what a team is called, says of itself, and whether it is open.
+   * Change what a team is called, says of itself, where it sits, and whether it is open.
    * `PATCH /super-events/:superEventId/team-management/teams/:teamId`
-   * Refusals: `NOT_FOUND`.
+   * Refusals: `NOT_FOUND`, `TABLE_TAKEN`.
    */
   readonly update: Call<
     {
@@ -153,8 +156,23 @@ export interface Teams {
       isOpen?: boolean | undefined;
       avatarUrl?: string | null | undefined;
       squadId?: string | null | undefined;
+      table?: string | null | undefined;
     },
     { team: Team }
+  >;
+  /**
+   * Give every team of a track a table: a number of its own in the hackathon, behind a prefix.
+   * `POST /events/:eventId/tables`
+   */
+  readonly numberTables: Call<
+    {
+      eventId: string; /** Default: `""`. */
+      prefix?: string | undefined; /** Default: `1`. */
+      start?: number | undefined; /** Default: `"name"`. */
+      order?: 'name' | 'project' | 'created' | undefined; /** Default: `false`. */
+      again?: boolean | undefined;
+    },
+    { numbered: number; kept: number; teams: { team_id: string; table: string }[] }
   >;
   /**
    * Delete a team; its members leave first.
@@ -224,16 +242,21 @@ export interface Teams {
   /**
    * Hand in a team's project, or what a milestone point asks for; it counts from then on.
    * `POST /submissions`
-   * Refusals: `NOT_FOUND`, `POINT_NOT_FOUND`, `VALIDATION_FAILED`.
+   * Refusals: `NOT_FOUND`, `POINT_NOT_FOUND`, `VALIDATION_FAILED`, `SUBMISSIONS_CLOSED`.
    */
   readonly submit: Call<
     {
       team_id: string;
       checkin_point_id?: string | null | undefined;
-      title: string;
-      description?: string | null | undefined; /** Default: `[]`. */
-      links?: string[] | undefined;
+      title: string; /** Default: `[]`. */
+      links?: string[] | undefined; /** Default: `[]`. */
+      built_with?: string[] | undefined; /** Default: `[]`. */
+      prize_ids?: string[] | undefined; /** Default: `true`. */
+      listed?: boolean | undefined;
+      description?: string | null | undefined;
+      video_url?: string | null | undefined;
       answers_json?: Record<string, unknown> | undefined;
+      saved_at?: string | undefined;
     },
     { submission: Submission }
   >;
@@ -253,18 +276,133 @@ export interface Teams {
     'submissions'
   >;
   /**
-   * Change a submission of one's own team, until the track ends.
+   * Change a submission of one's own team, until its deadline.
    * `PATCH /submissions/:id`
-   * Refusals: `NOT_FOUND`, `PERMISSION_DENIED`.
+   * Refusals: `NOT_FOUND`, `SUBMISSIONS_CLOSED`, `VALIDATION_FAILED`.
    */
   readonly updateSubmission: Call<
     {
       id: string;
       title?: string | undefined;
-      description?: string | null | undefined;
       links?: string[] | undefined;
+      built_with?: string[] | undefined;
+      prize_ids?: string[] | undefined;
+      listed?: boolean | undefined;
+      description?: string | null | undefined;
+      video_url?: string | null | undefined;
       answers_json?: Record<string, unknown> | undefined;
+      saved_at?: string | undefined;
     },
     { submission: Submission }
   >;
+  /**
+   * List the projects that the teams of a hackathon show, by title.
+   * `GET /super-events/:slug/projects`
+   * Refusals: `NOT_FOUND`, `AMBIGUOUS_SLUG`, `SECOND_FACTOR_MISSING`.
+   */
+  readonly listProjects: List<
+    {
+      slug: string;
+      search?: string | undefined;
+      team_id?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    },
+    {
+      hackathon: { id: string; name: string; slug: string; name_i18n?: Texts | undefined };
+      projects: ShownProject[];
+      count: number;
+    },
+    'projects'
+  >;
+  /**
+   * List the viewer's own teams, oldest first, with their projects; for a key, those in its organization.
+   * `GET /my-teams`
+   */
+  readonly listOwn: List<
+    { limit?: number | undefined; cursor?: string | undefined },
+    { teams: OwnTeam[]; count: number },
+    'teams'
+  >;
+  /**
+   * Found a team on a track; its founder leads it.
+   * `POST /events/:eventId/my-team`
+   * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `NOT_ACCEPTED_ON_TRACK`, `ALREADY_IN_TEAM`, `TEAM_FULL`, `NOT_FOUND`.
+   */
+  readonly found: Call<
+    {
+      eventId: string;
+      name: string;
+      problem?: string | null | undefined; /** Default: `true`. */
+      isOpen?: boolean | undefined;
+    },
+    { team: OwnTeam }
+  >;
+  /**
+   * Change what a team is called, what it works on, and whether it is open; its leader does.
+   * `PATCH /my-teams/:id`
+   * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `NOT_FOUND`.
+   */
+  readonly changeOwn: Call<
+    { id: string; name?: string | undefined; isOpen?: boolean | undefined; problem?: string | null | undefined },
+    { team: OwnTeam }
+  >;
+  /**
+   * Delete a team; its last member does.
+   * `DELETE /my-teams/:id`
+   * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `TEAM_NOT_EMPTY`, `NOT_FOUND`.
+   */
+  readonly disband: Call<{ id: string }, { deleted: true }>;
+  /**
+   * Make a link and a code by which others join, for 48 hours; they end those before.
+   * `POST /my-teams/:id/invitation`
+   * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `TEAM_FULL`, `NOT_FOUND`.
+   */
+  readonly invite: Call<{ id: string }, { url: string; code: string; expires_at: string }>;
+  /**
+   * Join a team by the code of an invitation, or an open one by its id.
+   * `POST /my-teams/join`
+   * Refusals: `VALIDATION_FAILED`, `INVITATION_NOT_FOUND`, `NOT_FOUND`, `PERMISSION_DENIED`, `TEAMS_LOCKED`, `NOT_ACCEPTED_ON_TRACK`, `ALREADY_IN_TEAM`, `TEAM_FULL`.
+   */
+  readonly join: Call<{ code?: string | undefined; team_id?: string | undefined }, { team: OwnTeam }>;
+  /**
+   * Leave a team; whoever leads it may name who does then, and the last one deletes it.
+   * `POST /my-teams/:id/leave`
+   * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `INVALID_REPLACEMENT_LEADER`, `NOT_FOUND`.
+   */
+  readonly leave: Call<{ id: string; successor_user_id?: string | null | undefined }, { left: true }>;
+  /**
+   * Remove a member; the leader does.
+   * `POST /my-teams/:id/remove`
+   * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `NOT_FOUND`.
+   */
+  readonly dismiss: Call<{ id: string; user_id: string }, { team: OwnTeam }>;
+  /**
+   * Make another member the leader; the present one does.
+   * `POST /my-teams/:id/lead`
+   * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `INVALID_REPLACEMENT_LEADER`, `NOT_FOUND`.
+   */
+  readonly lead: Call<{ id: string; user_id: string }, { team: OwnTeam }>;
+  /**
+   * List open teams with a free place, and people who look for a team, newest first; 200 of each at most.
+   * `GET /events/:eventId/teammates`
+   * Refusals: `PERMISSION_DENIED`.
+   */
+  readonly listTeammates: Call<
+    { eventId: string },
+    {
+      teams: { id: string; name: string; problem: string | null; places_left: number; members: string[] }[];
+      people: { user_id: string; first_name: string; skills: string[] }[];
+    }
+  >;
+  /**
+   * Download the teams of a hackathon as CSV, a line for each member.
+   * `GET /super-events/:slug/teams/csv`
+   */
+  readonly exportTeams: Call<{ slug: string }, Response>;
+  /**
+   * Download the projects of a hackathon as CSV, with who made them.
+   * `GET /super-events/:slug/projects/csv`
+   */
+  readonly exportProjects: Call<{ slug: string }, Response>;
 }

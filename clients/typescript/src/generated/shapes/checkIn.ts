@@ -1,5 +1,5 @@
 /** Written by `npm run docs` from the contracts of Muster. */
-import type { CheckinPointType } from '../shapes.ts';
+import type { TrackRole, CheckinPointType } from '../shapes.ts';
 
 export type MadeCheckinPoint = {
   id: string;
@@ -16,7 +16,10 @@ export type MadeCheckinPoint = {
     description?: string | null | undefined;
     is_required?: boolean | undefined;
   }[];
+  config_json: Record<string, unknown>;
 };
+
+export type Badge = { user_id: string; name: string; track: string | null; role: TrackRole; code: string | null };
 
 export type LaterScan =
   | { already_checked_in: true; checked_in_at: string }
@@ -37,6 +40,7 @@ export type LaterScan =
 export type FirstCheckIn = {
   checked_in: true;
   checked_in_at: string;
+  checkin_id: string;
   registration_id: string;
   point_name: string;
   point_type: CheckinPointType;
@@ -52,4 +56,11 @@ export type CheckinPoint = {
   closes_at: string;
   checked_in_count: number;
   refused_count: number;
+  milestone_requirements: {
+    id: string;
+    title: string;
+    description?: string | null | undefined;
+    is_required?: boolean | undefined;
+  }[];
+  config_json: Record<string, unknown>;
 };

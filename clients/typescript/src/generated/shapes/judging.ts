@@ -1,4 +1,5 @@
 /** Written by `npm run docs` from the contracts of Muster. */
+import type { Texts } from '../shapes.ts';
 
 export type CriterionList = { criteria: Criterion[]; count: number };
 
@@ -21,6 +22,8 @@ export type ListedAssignment = {
   created_at: string;
   judge_name: string;
   team_name: string;
+  table: string | null;
+  prize: { id: string; name: string; name_i18n?: Texts | undefined } | null;
 };
 
 export type AssignmentStatus = 'PENDING' | 'IN_PROGRESS' | 'READY' | 'SUBMITTED';
@@ -35,11 +38,27 @@ export type AssignmentDetail = {
   created_at: string;
   judge_name: string;
   team_name: string;
+  table: string | null;
+  prize: { id: string; name: string; name_i18n?: Texts | undefined } | null;
   team_problem: string | null;
+  submission: JudgedProject | null;
+  criteria: { id: string; name: string; weight: number }[];
   event_name: string;
   event_slug: string;
+  event_name_i18n?: Texts | undefined;
   super_event_scoring_mode: string;
   scoring: { min: number; max: number; step: number };
+};
+
+export type JudgedProject = {
+  title: string;
+  description: string | null;
+  links: string[];
+  video_url: string | null;
+  built_with: string[];
+  answers: { label: string; value: unknown }[];
+  submitted_at: string;
+  late_by_ms: number | null;
 };
 
 export type Assignment = {

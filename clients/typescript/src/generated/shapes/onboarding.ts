@@ -6,6 +6,7 @@ export type Invitation = {
   event_name: string | null;
   organization_name: string;
   invited_by: string | null;
+  email: string;
   name: string | null;
   start_at: string | null;
   end_at: string | null;

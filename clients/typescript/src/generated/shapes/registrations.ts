@@ -9,6 +9,7 @@ export type ListedRegistration = {
   user_id: string;
   status: RegistrationStatus;
   name: string;
+  email: string;
   evaluation_score: number | null;
   evaluation_recommendation: string | null;
 };
@@ -28,4 +29,20 @@ export type SuperEventRegistration = {
   interested_track_ids: string[];
   created_at: string;
   updated_at: string;
+  confirm_by: string | null;
+  confirmed_at: string | null;
+  lapsed_at: string | null;
+  users: { id: string; name: string; email: string };
 };
+
+export type ApplicationToReview = {
+  id: string;
+  answers: { label: string; value: unknown }[];
+  tracks: { id: string; name: string }[];
+  name?: string | undefined;
+  email?: string | undefined;
+};
+
+export type RefusedDecision = { id: string; code: 'NOT_FOUND' | 'MAX_PARTICIPANTS_REACHED' };
+
+export type KeptDecision = { id: string; code: 'DECIDED_ANEW' | 'MAX_PARTICIPANTS_REACHED' };

@@ -1,5 +1,5 @@
 /** Written by `npm run docs` from the contracts of Muster. */
-import type { RegistrationStatus, TeamRole } from '../shapes.ts';
+import type { Texts, RegistrationStatus, TeamRole } from '../shapes.ts';
 
 export type Builder = {
   type: 'builder';
@@ -32,6 +32,10 @@ export type BuilderDetail = {
   email: string;
   status: BuilderStatus;
   activeTeam: { id: string; name: string; trackId: string; role: TeamRole } | null;
+  confirmBy: string | null;
+  confirmedAt: string | null;
+  consentedAt: string | null;
+  consentedTo: string[] | null;
   answers: Record<string, unknown>;
   trackRegistrations: {
     id: string;
@@ -57,6 +61,7 @@ export type ManagedTeam = {
   track: TrackReference;
   memberCount: number;
   status: RecruitingStatus;
+  table: string | null;
   avatarUrl: string | null;
   problem: string | null;
   maxMembers: number;
@@ -81,6 +86,7 @@ export type TeamDetail = {
   track: TrackReference;
   memberCount: number;
   status: RecruitingStatus;
+  table: string | null;
   leader: { userId: string; name: string | null; role: TeamRole } | null;
   members: { userId: string; name: string | null; role: TeamRole; joinedAt: string }[];
 };
@@ -92,6 +98,7 @@ export type Team = {
   problem: string | null;
   is_open: boolean;
   squad_id: string | null;
+  table: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -108,4 +115,40 @@ export type Submission = {
   submitted_by: string;
   submitted_at: string;
   updated_at: string;
+  video_url: string | null;
+  built_with: string[];
+  prize_ids: string[];
+  listed: boolean;
+  late_by_ms: number | null;
+};
+
+export type ShownProject = {
+  id: string;
+  title: string;
+  summary: string | null;
+  team: { id: string; name: string };
+  track: { id: string; name: string; slug: string; name_i18n?: Texts | undefined };
+  table: string | null;
+  links: string[];
+  video_url: string | null;
+  built_with: string[];
+  prizes_won: { id: string; name: string; name_i18n?: Texts | undefined }[];
+};
+
+export type OwnTeam = {
+  id: string;
+  event_id: string;
+  super_event_id: string;
+  name: string;
+  problem: string | null;
+  is_open: boolean;
+  table: string | null;
+  role: TeamRole;
+  members: { user_id: string; role: TeamRole; name: string | null }[];
+  places_left: number;
+  submission: Submission | null;
+  submissions_close_at: string | null;
+  self_service: boolean;
+  locked_at: string | null;
+  prizes_won: { id: string; name: string; name_i18n?: Texts | undefined }[];
 };
