@@ -1,4 +1,4 @@
-/** A hackathon before its doors open: people who have applied, a key for each, and the requests they will make. */
+/** A hackathon before it begins: people who applied, a key for each, and their requests. */
 import { randomUUID } from 'node:crypto';
 import { mintKey } from '../shared/base/api-key.ts';
 import { calmDown, type Ground } from './ground.ts';

@@ -1,16 +1,26 @@
-/** `npm run bench`: measures what is claimed about speed. `npm run bench -- P1 P5` measures these alone. */
+/** `npm run bench`: measures the claims about speed. `npm run bench -- P1 P5` measures only these. */
 import { parseArgs } from 'node:util';
-import { table } from '../shared/base/table.ts';
+import { table } from '../shared/base/words.ts';
+import { acceptances } from './cases/acceptances.ts';
+import { decisions } from './cases/decisions.ts';
+import { imports } from './cases/imports.ts';
+import { evening } from './cases/evening.ts';
 import { exportsOfManyRows } from './cases/exports.ts';
 import { fairness } from './cases/fair.ts';
 import { streams } from './cases/facts.ts';
+import { fleet } from './cases/fleet.ts';
+import { pooler } from './cases/pooler.ts';
+import { gallery } from './cases/gallery.ts';
 import { growth } from './cases/growth.ts';
+import { openStreams } from './cases/open-streams.ts';
 import { pages } from './cases/pages.ts';
 import { rankings } from './cases/ranking.ts';
+import { publicReads } from './cases/public.ts';
 import { guardedReads } from './cases/reads.ts';
 import { scansInOneProcess, scansOverNats } from './cases/scans.ts';
 import { starts } from './cases/starts.ts';
 import { statements } from './cases/statements.ts';
+import { tables } from './cases/tables.ts';
 import { webhooks } from './cases/webhooks.ts';
 import { writes } from './cases/writes.ts';
 import { stopGenerator } from './load/load.ts';
@@ -18,7 +28,24 @@ import type { Case, Row } from './measure.ts';
 
 const cases: readonly Case[] = [
   ...[scansOverNats, scansInOneProcess, guardedReads, rankings, exportsOfManyRows],
-  ...[writes, starts, statements, growth, streams, webhooks, pages, fairness],
+  ...[
+    writes,
+    starts,
+    statements,
+    growth,
+    pooler,
+    streams,
+    publicReads,
+    gallery,
+    webhooks,
+    evening,
+    decisions,
+    tables,
+    imports,
+    pages,
+    fairness,
+  ],
+  ...[fleet, acceptances, openStreams],
 ];
 const ids = cases.flatMap((each) => each.ids);
 

@@ -9,7 +9,7 @@ import type { EventFile } from '../event-file/read.ts';
 import { migrationPlan } from '../services/migrations.ts';
 import { openEmbedded } from '../shared/database/embedded.ts';
 import { migrateUp } from '../shared/database/migrate.ts';
-import { withOwner } from '../shared/database/owner.ts';
+import { withOwner } from '../shared/database/session.ts';
 import { transaction } from '../shared/database/transaction.ts';
 import { Cluster, type Process } from '../test/support/cluster.ts';
 import { hasNatsServer } from '../test/support/nats.ts';

@@ -1,11 +1,11 @@
 /**
- * Draws what the fair ranking does, with teams and judges of the example event: `node bench/judging-picture.ts > docs/judging.svg`.
- * The same file gives the same picture.
+ * Draws the effect of the fair ranking, with teams and judges of the example event: `node bench/judging-picture.ts >
+ * docs/judging.svg`. The same file gives the same picture.
  */
 import { readEventFile } from '../event-file/read.ts';
-import type { Review } from '../services/judging/fair/design.ts';
-import { normals } from '../services/judging/fair/random.ts';
-import { fairRanking, type FairRanking } from '../services/judging/fair/ranking.ts';
+import type { TeamReview } from '../shared/base/fair/design.ts';
+import { normals } from '../shared/base/fair/random.ts';
+import { fairRanking, type FairRanking } from '../shared/base/fair/ranking.ts';
 import { planOf } from '../services/judging/plan/plan.ts';
 
 const example = 'examples/spring-hack.yaml';
@@ -14,7 +14,7 @@ const lenience = [-1.9, 0.7, 1.7, -0.5];
 const [shownTeams, reviewsPerTeam, seed] = [12, 2, 5];
 
 interface Judged {
-  readonly reviews: readonly Review[];
+  readonly reviews: readonly TeamReview[];
   /** Teams by their plain mean, best first. */
   readonly plain: readonly { readonly team: string; readonly score: number }[];
   readonly fair: FairRanking;
@@ -27,7 +27,7 @@ function judged(): Judged {
   if ('missing' in plan) throw new Error(`There is no plan for lack of ${plan.missing}.`);
   const normal = normals(seed);
   const worth = new Map(teams.map((team) => [team, 6 + 1.1 * normal()]));
-  const reviews = plan.created.map(({ team, judge }): Review => {
+  const reviews = plan.created.map(({ team, judge }): TeamReview => {
     const value = worth.get(team)! + lenience[judges.indexOf(judge)]! + 0.4 * normal();
     return { team, judge, value: Math.min(10, Math.max(0, Math.round(2 * value) / 2)) };
   });

@@ -1,4 +1,4 @@
-/** How a case measures, and how it reports goals and costs. */
+/** Measures cases, and reports goals and costs. */
 import type { Load } from './load/load.ts';
 
 export interface Row {

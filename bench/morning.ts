@@ -1,7 +1,7 @@
 /**
- * Simulates the morning of an event: `node bench/morning.ts`. People arrive, queue at doors, and their scans go through the
- * gateway, check-in and PostgreSQL. What each step takes is read from the run in bench/README.md; no clock is looked at, so the
- * same run gives the same tables.
+ * Simulates the morning of an event: `node bench/morning.ts`. People arrive, queue at doors, and their scans go
+ * through the gateway, check-in and PostgreSQL. The durations of the steps come from the run in bench/README.md, so
+ * the same run gives the same tables.
  */
 import { readFileSync } from 'node:fs';
 import { chanceFrom, type Chance } from './seed/crowd.ts';

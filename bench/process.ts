@@ -16,6 +16,19 @@ export async function resident({ pid }: Pick<Process, 'pid'>): Promise<number | 
   return (Number(pages) * page) / 1_048_576;
 }
 
+/** Returns by how many megabytes these processes grow at most during the work; NaN where the system does not tell. */
+export async function growth(each: readonly Process[], work: () => Promise<unknown>): Promise<number[]> {
+  const held = () => Promise.all(each.map(async (one) => (await resident(one)) ?? NaN));
+  const before = await held();
+  const most = [...before];
+  const look = async () => {
+    for (const [place, now] of (await held()).entries()) most[place] = Math.max(most[place] ?? NaN, now);
+  };
+  const timer = setInterval(() => void look(), 20);
+  await work().finally(() => clearInterval(timer));
+  return most.map((megabytes, place) => megabytes - (before[place] ?? NaN));
+}
+
 /** Milliseconds of CPU time so far. */
 export type Spent = Readonly<Record<'node' | 'postgres' | 'nats', number>>;
 export type Meter = () => Promise<Spent>;

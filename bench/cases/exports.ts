@@ -1,22 +1,12 @@
-/** P6: what a download of 50,000 lines costs the processes that it passes through. */
+/** P6: the cost of a download of 50,000 lines in each process on its way. */
 import { judgedTrack } from '../jury.ts';
 import { asInTheImage, hasNatsServer, noBus, onGround } from '../ground.ts';
 import { median, ms, notMeasured, type Case, type Row } from '../measure.ts';
-import { resident } from '../process.ts';
+import { growth } from '../process.ts';
 import type { Process } from '../../test/support/cluster.ts';
 
 const lines = 50_000;
 const rounds = 3;
-/** Returns by how many megabytes the process grows during the work; NaN where the system does not tell. */
-async function growth(each: Process, work: () => Promise<unknown>): Promise<number> {
-  const before = (await resident(each)) ?? NaN;
-  let most = before;
-  const look = async () => (most = Math.max(most, (await resident(each)) ?? NaN));
-  const timer = setInterval(() => void look(), 20);
-  await work().finally(() => clearInterval(timer));
-  return most - before;
-}
-
 async function download(url: string, headers: Record<string, string>) {
   const start = performance.now();
   const answer = await fetch(url, { headers });
@@ -43,11 +33,11 @@ async function rowsOf(
   const grown = { gateway: 0, judging: 0 };
   for (let round = 0; round < rounds; round++) {
     const url = `http://127.0.0.1:${gateway.port}${path}`;
-    const both = growth(gateway, async () => {
-      const own = await growth(judging, async () => runs.push(await download(url, headers)));
-      grown.judging = Math.max(grown.judging, own);
+    const [byGateway, byJudging] = await growth([gateway, judging], async () => {
+      runs.push(await download(url, headers));
     });
-    grown.gateway = Math.max(grown.gateway, await both);
+    grown.gateway = Math.max(grown.gateway, byGateway ?? NaN);
+    grown.judging = Math.max(grown.judging, byJudging ?? NaN);
   }
   const first = median(runs.map((run) => run.first));
   const total = median(runs.map((run) => run.total));

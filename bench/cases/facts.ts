@@ -9,7 +9,7 @@ import { resident } from '../process.ts';
 
 const [people, each] = [20, 5];
 const [scansPerSecond, seconds] = [150, 20];
-/** A reader looks on for so long after the last scan, at most. */
+/** A reader continues for at most this long after the last scan. */
 const readsOnMs = 30_000;
 
 const what = `${people * each} streams at ${scansPerSecond} scans a second`;
@@ -23,7 +23,7 @@ export const streams: Case = {
 interface Morning {
   readonly gateway: Process;
   readonly listeners: readonly Listener[];
-  /** A guest passes the door, by a gateway of its own. */
+  /** Scans a guest, over another gateway. */
   readonly scan: (token: string) => Promise<unknown>;
   readonly tokens: readonly string[];
 }
@@ -60,7 +60,7 @@ async function measure(ground: Ground): Promise<Row> {
   const { gateway, listeners, tokens, scan } = morning;
   const half = tokens.length / 2;
   await steadily(scansPerSecond, tokens.slice(0, half), scan);
-  // By then it holds what it needs for its work; what it grows by from here on it would grow by all day.
+  // By now it has loaded everything; further growth would continue all day.
   const [before, readBefore] = [(await resident(gateway)) ?? NaN, await readings(ground)];
   const took = await steadily(scansPerSecond, tokens.slice(half), scan);
   const reads = ((await readings(ground)) - readBefore) / took;
@@ -85,7 +85,7 @@ async function measure(ground: Ground): Promise<Row> {
 
 /** How often the records of check-in were read as facts: once for each reading of a gateway. */
 async function readings({ rows }: Ground): Promise<number> {
-  // PostgreSQL hears a second later what a process has counted.
+  // PostgreSQL publishes its counters with a delay of a second.
   await pause(1_500);
   const [found] = await rows<{ n: number }>`
     select idx_scan::int as n from pg_stat_user_indexes where indexrelname = 'record_fact'`;

@@ -1,7 +1,7 @@
-/** F1: how near to the truth rankings come whose judges differ, in simulated hackathons. F2: what the largest costs. */
-import type { Review } from '../../services/judging/fair/design.ts';
-import { normals, shuffled, uniforms } from '../../services/judging/fair/random.ts';
-import { fairRanking } from '../../services/judging/fair/ranking.ts';
+/** F1: the accuracy of rankings with different judges, in simulated hackathons. F2: the cost of the largest ranking. */
+import type { TeamReview } from '../../shared/base/fair/design.ts';
+import { normals, shuffled, uniforms } from '../../shared/base/fair/random.ts';
+import { fairRanking } from '../../shared/base/fair/ranking.ts';
 import { planOf } from '../../services/judging/plan/plan.ts';
 import { ms, progress, type Case, type Row } from '../measure.ts';
 
@@ -18,11 +18,11 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => Str
 interface Hackathon {
   readonly truth: readonly number[];
   /** The result of each way to assign. */
-  readonly random: readonly Review[];
-  readonly planned: readonly Review[];
+  readonly random: readonly TeamReview[];
+  readonly planned: readonly TeamReview[];
   /** Each judge sees whom they like: some teams have more judges then than others. */
-  readonly chosen: readonly Review[];
-  readonly inRooms: readonly Review[];
+  readonly chosen: readonly TeamReview[];
+  readonly inRooms: readonly TeamReview[];
 }
 
 function hackathonOf(seed: number, spread: number): Hackathon {
@@ -31,7 +31,7 @@ function hackathonOf(seed: number, spread: number): Hackathon {
   const lenience = Array.from({ length: judges }, () => spread * normal());
   // A judge thinks the same of a team in whatever way they come together.
   const noise = Array.from({ length: teams * judges }, () => noiseSd * normal());
-  const given = (team: number, judge: number): Review => {
+  const given = (team: number, judge: number): TeamReview => {
     const value = truth[team]! + lenience[judge]! + noise[team * judges + judge]!;
     return { team: String(team), judge: String(judge), value };
   };
@@ -52,13 +52,13 @@ function hackathonOf(seed: number, spread: number): Hackathon {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The mean of each team's values. */
-function meansOf(reviews: readonly Review[]): number[] {
+function meansOf(reviews: readonly TeamReview[]): number[] {
   const own = Map.groupBy(reviews, ({ team }) => team);
   return names(teams).map((team) => mean((own.get(team) ?? []).map(({ value }) => value)));
 }
 
 /** The scores of each judge, as distances from their own mean in their own standard deviations. */
-function standardized(reviews: readonly Review[]): Review[] {
+function standardized(reviews: readonly TeamReview[]): TeamReview[] {
   return [...Map.groupBy(reviews, ({ judge }) => judge).values()].flatMap((own) => {
     const center = mean(own.map(({ value }) => value));
     const sd = Math.sqrt(mean(own.map(({ value }) => (value - center) ** 2))) || 1;
@@ -81,7 +81,7 @@ interface Outcome {
   readonly covered: number;
 }
 
-function fairOutcome({ truth }: Hackathon, reviews: readonly Review[]): Outcome {
+function fairOutcome({ truth }: Hackathon, reviews: readonly TeamReview[]): Outcome {
   const ranked = new Map(fairRanking(reviews).teams.map((team) => [Number(team.team), team]));
   const ranks = truth.map((own) => truth.filter((other) => other > own).length + 1);
   const covered = ranks.map((rank, team) => {
@@ -103,7 +103,7 @@ const row = (what: string, value: string, goal: string, met: boolean | null): Ro
 
 const simulated = (spread: number) => Array.from({ length: seeds }, (_, seed) => hackathonOf(seed, spread));
 type Way = Exclude<keyof Hackathon, 'truth'>;
-const tauOfMeans = (hackathons: readonly Hackathon[], change = (reviews: readonly Review[]) => reviews) =>
+const tauOfMeans = (hackathons: readonly Hackathon[], change = (reviews: readonly TeamReview[]) => reviews) =>
   mean(hackathons.map(({ truth, random }) => tau(meansOf(change(random)), truth)));
 
 function fairly(hackathons: readonly Hackathon[], way: Way): Outcome {

@@ -1,4 +1,4 @@
-/** B1 to B3: what a browser tells of the pages: of a board under load, of kiosk and judging on a telephone that is slow. */
+/** B1 to B3: measurements in a browser: a board under load, kiosk and judging on a slow telephone. */
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { createClient, type Muster } from '../../clients/typescript/src/index.ts';
 import { browserPath, openBrowser, phone } from '../../test/support/browser.ts';
@@ -11,7 +11,7 @@ const [scansPerSecond, seconds, warmUp] = [150, 60, 5];
 const slowdown = 4;
 /** Scans and keystrokes on the telephone. */
 const tries = 20;
-/** Nobody waits longer for a page. */
+/** Timeout of a page. */
 const pageTimeoutMs = 60_000;
 
 const titles = {
@@ -126,7 +126,7 @@ async function board(morning: Morning, browser: Browser): Promise<Row> {
   return row('B1', `${ms(behind)} behind, ${Math.round(grown / 1_024)} kB more`, behind < 3_000 && grown < 1_048_576);
 }
 
-/** Bytes that a page holds for good. */
+/** Bytes that a page retains. */
 async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
@@ -186,6 +186,11 @@ async function judging(morning: Morning, browser: Browser): Promise<Row> {
     weight: 1,
     order_index: 0,
   });
+  const paragraph = 'Bees find their way home by what they have seen before. ';
+  await owner.teams.submit({
+    ...{ team_id: team.id, title: 'Bees', description: paragraph.repeat(30) },
+    ...{ links: ['https://example.org/bees'], built_with: ['TypeScript', 'PostgreSQL'] },
+  });
   await owner.judging.assignJudge({ eventId: track.id, judge_user_id: judge.id, team_id: team.id });
   const { page, devtools, leave } = await look(browser, `${url}/signin`, phone);
   await page.getByLabel('Email').fill(judge.email);
@@ -193,7 +198,9 @@ async function judging(morning: Morning, browser: Browser): Promise<Row> {
   await page.getByTestId('sign-in').click();
   await page.getByRole('listitem').getByRole('link').first().click();
   await page.getByTestId(`score-${criterion.id}`).waitFor();
+  await page.getByTestId('judge-project').waitFor();
   const painted = await firstPaint(page, devtools);
+  await page.getByText('Add words').first().click();
   const comment = page.getByLabel('Comment for the organizers').first();
   await comment.waitFor();
   await page.evaluate(`{

@@ -1,4 +1,4 @@
-/** P5: how long it takes to rank the teams of a track, and how that grows. */
+/** P5: the time to rank the teams of a track, and its growth. */
 import { judgedTrack, type JudgedTrack } from '../jury.ts';
 import { onGround, together } from '../ground.ts';
 import { median, ms, timed, times, type Case, type Row } from '../measure.ts';

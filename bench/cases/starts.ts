@@ -1,4 +1,4 @@
-/** P8: the time from start to first answer, and what an idle service uses. */
+/** P8: the time from start to first answer, and the memory of an idle service. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -21,7 +21,7 @@ type Id = keyof typeof loads;
 const ids = Object.keys(loads) as Id[];
 
 const seconds = 20;
-/** Facts are written so many times a second. */
+/** Writes of facts per second. */
 const beats = 5;
 const goal = { goal: 'the backlog does not grow' };
 const whatOf = ({ factsPerSecond, receivers, answerMs }: Load) =>
@@ -100,7 +100,7 @@ const measured = (id: Id, load: Load): Promise<Row> =>
     const half = backlog.length / 2;
     const mean = (part: readonly number[]) => part.reduce((sum, each) => sum + each, 0) / part.length;
     const [early, lateOnes] = [mean(backlog.slice(1, half)), mean(backlog.slice(half))];
-    // Facts are read every two seconds, for these come without a hint.
+    // Facts are read every two seconds, because these come without an event.
     const met = received() === caused && lateOnes < Math.max(early * 1.5, 3 * factsPerSecond * receivers);
     const each = (milliseconds: number) => ms(milliseconds / received());
     const figure =

@@ -16,7 +16,7 @@ const what: Record<keyof Applicants, string> = {
   updateStatus: 'PATCH /registrations/:id/status',
 };
 
-/** Starts mail once to publish its key; letters can then wait in the queue, for both programs alike. */
+/** Starts mail once to publish its key; emails can then wait in the queue, for both programs alike. */
 async function introduceMail({ cluster }: Ground): Promise<void> {
   const mail = await cluster.start('mail', { ...asInTheImage, MAIL_KEY: randomBytes(32).toString('hex') });
   mail.signal('SIGTERM');

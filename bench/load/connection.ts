@@ -76,13 +76,16 @@ function answerIn(bytes: Buffer): Answer | undefined {
   if (end < 0) return undefined;
   const head = bytes.toString('latin1', 0, end);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  const status = Number(head.slice(9, 12));
+  // 304 has no body.
   const isWhole =
-    length === undefined
+    status === 304 ||
+    (length === undefined
       ? bytes.subarray(-lastChunk.length).equals(lastChunk)
-      : bytes.length >= end + headEnd.length + Number(length);
+      : bytes.length >= end + headEnd.length + Number(length));
   if (!isWhole) return undefined;
   return {
-    status: Number(head.slice(9, 12)),
+    status,
     isLast: /\r\nconnection: *close/i.test(head),
     text: () => bytes.toString('utf8', 0, 2_000),
   };

@@ -5,7 +5,8 @@
 import { Connection, type Answer, type Listener } from './connection.ts';
 
 export interface Job {
-  readonly port: number;
+  /** Of one or several programs that share the connections. */
+  readonly ports: readonly number[];
   readonly connections: number;
   readonly milliseconds: number;
   /** Maximum number of requests. */
@@ -31,6 +32,7 @@ class Run implements Listener {
   readonly #times: Float64Array;
   readonly #connections = new Set<Connection>();
   readonly #done = Promise.withResolvers<Report>();
+  #connected = 0;
   #opened = 0;
   #asked = 0;
   #answered = 0;
@@ -64,7 +66,7 @@ class Run implements Listener {
   answered(connection: Connection, { status, isLast, text }: Answer): void {
     this.#last = performance.now();
     this.#times[this.#answered++] = this.#last - connection.since;
-    if (status < 200 || status > 299) {
+    if ((status < 200 || status > 299) && status !== 304) {
       this.#refused += 1;
       this.#sample ||= text();
     }
@@ -81,7 +83,8 @@ class Run implements Listener {
   }
 
   #open(): void {
-    this.#connections.add(new Connection(this.#job.port, this));
+    const { ports } = this.#job;
+    this.#connections.add(new Connection(ports[this.#connected++ % ports.length] ?? 0, this));
   }
 
   #ask(connection: Connection): void {

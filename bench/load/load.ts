@@ -54,9 +54,10 @@ export interface Load {
   readonly postgres: number;
   readonly nats: number;
 }
-/** A program that is measured: its address and its CPU meter. */
+/** A program that is measured: its address, those of others that share its connections, and its CPU meter. */
 export interface Program {
   readonly url: string;
+  readonly others?: readonly string[];
   readonly spent: Meter;
 }
 export interface Pressure {
@@ -70,11 +71,16 @@ const mostPerSecond = 12_000;
 const tolerable = 0.4;
 
 /** Runs a load. Rejects when any answer is not a success, because a quick refusal is not fast. */
-export async function load({ url, spent }: Program, asks: Asks, { connections, seconds }: Pressure): Promise<Load> {
+export async function load(program: Program, asks: Asks, { connections, seconds }: Pressure): Promise<Load> {
+  const { url, others = [], spent } = program;
   const most = Math.ceil(mostPerSecond * seconds);
   const { list, mayRepeat } = asks.next(most);
   if (list.length === 0) throw new Error(`There is nothing left to ask of ${url}.`);
-  const job = { port: Number(new URL(url).port), connections, milliseconds: seconds * 1_000 };
+  const job = {
+    ports: [url, ...others].map((each) => Number(new URL(each).port)),
+    connections,
+    milliseconds: seconds * 1_000,
+  };
   const before = await spent();
   const report = await generate({ ...job, amount: mayRepeat ? most : list.length, ...encoded(list) });
   const after = await spent();
@@ -122,7 +128,7 @@ async function generate(job: Job): Promise<Report> {
   generator ??= fork(fileURLToPath(new URL('generator.ts', import.meta.url)), [], { serialization: 'advanced' });
   generator.send(job);
   const [{ report, failure }] = (await once(generator, 'message')) as [{ report?: Report; failure?: string }];
-  if (!report) throw new Error(`Port ${job.port}: ${failure}`);
+  if (!report) throw new Error(`Port ${job.ports.join(', ')}: ${failure}`);
   return report;
 }
 

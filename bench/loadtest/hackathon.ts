@@ -1,4 +1,4 @@
-/** A hackathon that is there for one load test, with keys for its doors: made by an event file, and removed over HTTP. */
+/** The temporary hackathon of a load test, with keys for its doors: made by an event file, removed over HTTP. */
 import type { WrittenEventFile } from '../../event-file/format/schema.ts';
 import { ask, Refused, type Api } from './api.ts';
 
@@ -17,7 +17,7 @@ interface Hackathon {
 
 /** The first event file of an organization is 300 kB at most. */
 const peopleAtOnce = 1_000;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const prefix = 'loadtest-';
 
 export const slugOf = (id: string) => prefix + id;
@@ -27,11 +27,11 @@ const emailOf = (organization: string, index: number) => `visitor-${index + 1}@$
 
 function fileOf({ slug, name }: Organization, event: string, doors: number, people: readonly string[]) {
   const at = (time: number) => new Date(time).toISOString();
-  const dates = { start_at: at(Date.now()), end_at: at(Date.now() + day), tz: 'UTC' };
+  const dates = { start_at: at(Date.now()), end_at: at(Date.now() + dayMs), tz: 'UTC' };
   const door = (_: unknown, index: number) => ({
     ...{ key: `door-${index + 1}`, name: `Door ${index + 1}`, type: 'attendance' as const },
-    opens_at: at(Date.now() - day),
-    closes_at: at(Date.now() + day),
+    opens_at: at(Date.now() - dayMs),
+    closes_at: at(Date.now() + dayMs),
   });
   const called = `Load test ${event.slice(prefix.length)}`;
   return {

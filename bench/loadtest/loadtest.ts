@@ -1,4 +1,4 @@
-/** Lets a crowd come to the doors of an installation that runs, on a hackathon of its own that is removed afterwards. */
+/** Runs a load test of scans against an installation, in a temporary hackathon. */
 import { randomBytes } from 'node:crypto';
 import { CannotTest, type Api } from './api.ts';
 import {
@@ -36,7 +36,7 @@ interface Result {
 /** Everybody comes to as many doors as there are scans for. */
 const doorsAtMost = 200;
 
-/** Runs a load test. Whatever happens on the way, what it made is removed. */
+/** Runs a load test. It removes everything it created, even after a failure. */
 export async function runLoadTest(access: Access, test: LoadTest): Promise<Result> {
   const name = randomBytes(6).toString('hex');
   const [{ api }, { signal, organization }, keys, slug] = [access, test, [] as Key[], slugOf(name)];

@@ -1,4 +1,4 @@
-/** Sends scans at a steady rate, whether they are answered or not, and counts what came of them. */
+/** Sends scans at a steady rate, even if earlier ones were not answered, and counts the outcomes. */
 import { Pool } from 'undici';
 
 export interface Crowd {
@@ -12,7 +12,7 @@ export interface Crowd {
   readonly seconds: number;
   /** Tells the scans of this test from those of others. */
   readonly name: string;
-  /** Lets no more be sent; what is under way is waited for. */
+  /** Stops sending; running scans are waited for. */
   readonly signal: AbortSignal;
   readonly progress: (counts: Counts) => void;
 }

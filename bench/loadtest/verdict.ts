@@ -1,5 +1,5 @@
-/** Compares what a load test showed with its goals. Pure functions. */
-import { table } from '../../shared/base/table.ts';
+/** Compares the result of a load test with its goals. Pure functions. */
+import { table } from '../../shared/base/words.ts';
 import type { Outcome } from './scans.ts';
 
 export interface Goals {

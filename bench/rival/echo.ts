@@ -1,4 +1,4 @@
-/** The ceiling of the transport: plain moleculer-web, NATS, and an action that does nothing. Two processes. */
+/** The upper limit of the transport: plain moleculer-web, NATS, and an action that does nothing. Two processes. */
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import Moleculer from 'moleculer';

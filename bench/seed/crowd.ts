@@ -43,22 +43,71 @@ const statuses = [
 const secondTrack = 0.1;
 const teamed = 0.8;
 
-/** Generates one participant. The number in the address distinguishes people of the same name. */
-export function participantOf(index: number, { seed, tracks, chance }: Setting & { seed: number }): Participant {
-  const first = chance.pick(firstNames);
-  const last = chance.pick(lastNames);
+/** Invents somebody. The number in the address distinguishes people of the same name. */
+function personOf(number: string, { seed, chance }: Drawing) {
+  const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)];
+  return { email: `${plain(first)}.${plain(last)}.${number}@seed-${seed}.example`, name: `${first} ${last}` };
+}
+
+type Drawing = Setting & { readonly seed: number };
+
+const tracksOf = ({ tracks, chance }: Setting) => [
+  ...new Set([chance.pick(tracks), ...(chance.happens(secondTrack) ? [chance.pick(tracks)] : [])]),
+];
+
+/** Generates one participant. */
+export function participantOf(index: number, drawing: Drawing): Participant {
+  const { chance } = drawing;
+  const person = personOf(String(index + 1), drawing);
   const status = chance.pick(statuses);
-  const chosen = [chance.pick(tracks), ...(chance.happens(secondTrack) ? [chance.pick(tracks)] : [])];
+  const chosen = tracksOf(drawing);
   const answers = { diet: chance.pick(diets), size: chance.pick(sizes) };
   const isScored = chance.happens(0.3);
   const score = isScored ? { evaluation_score: Math.round(chance.next() * 20) / 2 } : {};
   return {
-    email: `${plain(first)}.${plain(last)}.${index + 1}@seed-${seed}.example`,
-    name: `${first} ${last}`,
+    ...person,
     status,
     answers,
-    registrations: [...new Set(chosen)].map((track) => ({ track, status, ...score })),
+    registrations: chosen.map((track) => ({ track, status, ...score })),
   };
+}
+
+/** The questions of a form that people apply with. */
+export const questions = [
+  { key: 'why', field_type: 'textarea' as const, label: 'Why would you like to come?' },
+  { key: 'school', field_type: 'text' as const, label: 'School or university' },
+  {
+    key: 'level',
+    field_type: 'select' as const,
+    label: 'Level of study',
+    options: ['School', 'Undergraduate', 'Graduate', 'Working'],
+  },
+  {
+    key: 'skills',
+    field_type: 'multiselect' as const,
+    label: 'Skills',
+    options: ['Design', 'Web', 'Mobile', 'Data', 'Hardware', 'Pitching'],
+  },
+  { key: 'first', field_type: 'checkbox' as const, label: 'It is my first hackathon' },
+].map((question, index) => ({ ...question, order_index: index + 2 }));
+
+const [, , { options: levels = [] } = {}, { options: skills = [] } = {}] = questions;
+
+/** Generates somebody who applied and waits for a decision. */
+export function applicantOf(index: number, drawing: Drawing): Participant {
+  const { chance } = drawing;
+  const person = personOf(`a${index + 1}`, drawing);
+  const answers = {
+    diet: chance.pick(diets),
+    size: chance.pick(sizes),
+    why: `${chance.pick(reasons)} ${chance.pick(plans)}`,
+    school: chance.pick(schools),
+    level: chance.pick(levels),
+    skills: skills.filter(() => chance.happens(0.35)),
+    first: chance.happens(0.4),
+  };
+  const registrations = tracksOf(drawing).map((track) => ({ track, status: 'pending' as const }));
+  return { ...person, status: 'pending', answers, registrations };
 }
 
 const letters: Record<string, string> = { ø: 'o', ş: 's', ı: 'i', ł: 'l' };
@@ -114,4 +163,25 @@ const teamAdjectives = [
 const teamNouns = [
   ...['Acorns', 'Badgers', 'Comets', 'Foxes', 'Glaciers', 'Kites', 'Lanterns', 'Magnets', 'Otters', 'Penguins'],
   ...['Pixels', 'Rivers', 'Robots', 'Signals', 'Tides', 'Walruses'],
+];
+
+const reasons = [
+  'I have never built anything with other people in one night, and I would like to know how that goes.',
+  'My brother came last year and has talked of nothing else since.',
+  'I write firmware at work and miss making something that I may finish.',
+  'We learn a lot of theory, and I want to see whether it holds.',
+  'I moved here in autumn and know nobody yet who codes.',
+  'Two of my friends have a place, and we have worked together before.',
+];
+const plans = [
+  'I would bring a soil sensor that needs a use.',
+  'I would like to help with design, whatever the idea is.',
+  'My plan is a map of the places where one can borrow a wheelchair.',
+  'I have no idea yet, and that is fine with me.',
+  'I want to try whether speech recognition works for people who stutter.',
+  'Last time we came fourth; I know now what we did wrong.',
+];
+const schools = [
+  ...['Technical College North', 'University of the Coast', 'Grammar School No. 7', 'Institute of Applied Arts'],
+  ...['Polytechnic on the River', 'Open University', 'City College', 'School of Engineering'],
 ];

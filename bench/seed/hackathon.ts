@@ -1,6 +1,6 @@
 /** Generates a realistic hackathon of any size as an event file; the same seed always gives the same one. */
 import type { EventFile } from '../../event-file/read.ts';
-import { chanceFrom, formTeams, participantOf } from './crowd.ts';
+import { applicantOf, chanceFrom, formTeams, participantOf, questions } from './crowd.ts';
 
 type SuperEvent = EventFile['super_events'][number];
 
@@ -21,8 +21,16 @@ export const staff = (seed: number) => {
   return { owner: at('owner'), desk: at('desk'), organizer: at('organizer'), judge: at('judge') };
 };
 
-/** Generates the event file of a hackathon with this many participants. */
-export function hackathonOf({ participants, seed }: { participants: number; seed: number }): EventFile {
+interface Size {
+  readonly participants: number;
+  /** People who applied and wait for a decision, with more answers. */
+  readonly applications?: number;
+  readonly seed: number;
+}
+
+/** Generates the event file of a hackathon of this size. */
+export function hackathonOf(size: Size): EventFile {
+  const { seed } = size;
   const { owner, desk, organizer, judge } = staff(seed);
   return {
     version: 1,
@@ -33,21 +41,23 @@ export function hackathonOf({ participants, seed }: { participants: number; seed
         { email: owner, name: 'Olga Owner', role: 'OWNER' },
         { email: desk, name: 'Dörte Desk', role: 'MEMBER' },
       ],
+      lists: [],
     },
     users: [
       { email: organizer, name: 'Oskar Organizer', onboarded: true },
       { email: judge, name: 'Judy Judge', onboarded: true },
     ],
-    super_events: [superEventOf(participants, seed)],
+    super_events: [superEventOf(size)],
     api_keys: [],
     webhooks: [],
   };
 }
 
-function superEventOf(size: number, seed: number): SuperEvent {
+function superEventOf({ participants: size, applications = 0, seed }: Size): SuperEvent {
   const chance = chanceFrom(seed);
   const tracks = Object.keys(topics);
   const participants = Array.from({ length: size }, (_, index) => participantOf(index, { seed, tracks, chance }));
+  const applicants = Array.from({ length: applications }, (_, index) => applicantOf(index, { seed, tracks, chance }));
   return {
     slug: 'seed-hack',
     name: 'Seed Hack',
@@ -56,14 +66,16 @@ function superEventOf(size: number, seed: number): SuperEvent {
     visibility: 'public',
     payment_status: 'paid',
     format: 'hybrid',
+    prizes: [],
     registration_fields: [
       { key: 'diet', field_type: 'select', label: 'Diet', options: ['none', 'vegetarian', 'vegan', 'halal'] },
       { key: 'size', field_type: 'radio', label: 'T-shirt', options: ['S', 'M', 'L', 'XL'], order_index: 1 },
+      ...(applications > 0 ? questions : []),
     ],
     tracks: Object.entries(topics).map(([slug, name]) => trackOf(slug, name, seed)),
     devices: [],
     checkin_points: [pointOf('badge-desk', 'Badge desk', 'doorkeeper'), pointOf('lunch', 'Lunch', 'attendance')],
-    participants,
+    participants: [...participants, ...applicants],
     teams: formTeams(participants, { tracks, chance }),
   };
 }
