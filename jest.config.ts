@@ -1,11 +1,13 @@
 /**
- * Four projects: `quick` is what `npm run check` runs between two commits, `thorough` is all the rest in one process,
- * and `bus` runs specs once more against services that are apart, over NATS. `long` has a command of its own.
+ * Five projects: `quick` is what `npm run check` runs between two commits, `thorough` is all the rest in one process,
+ * `bus` runs specs once more against services that are apart, over NATS, and `pooled` some of them through PgBouncer as
+ * well. `long` has a command of its own.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Config } from 'jest';
 import { hasNatsServer, noticeMissingBus } from './test/support/nats.ts';
+import { hasPgBouncer, noticeMissingPooler } from './test/support/pgbouncer.ts';
 
 /** Takes long, or is seldom touched by what was just changed. */
 const thorough = [
@@ -18,8 +20,8 @@ const thorough = [
   'test/features/teams/(model|races)',
   'test/features/check-in/(races|scan-batch)',
   'test/features/facts/(stream|boards)',
-  'test/(client|migrations|types|kept|docs/commands)',
-  'test/deployment/(left-out|observability)',
+  'test/(client|migrations|types|kept|docs/(commands|additions))',
+  'test/deployment/(applied|left-out|observability)',
   'test/rules/passwords',
 ];
 
@@ -56,14 +58,41 @@ const onceOverBus = [
   'test/features/setup/hostile',
   'test/features/teams/(model|races)',
   'test/features/webhooks/deliveries',
+  'test/web/desk/evening',
+];
+/**
+ * The specs that need most of a connection: prepared statements, transactions, locks, cursors, COPY, jobs, and what
+ * listens.
+ */
+const pooled = [
+  'test/pooler/',
+  'test/journeys/(judging|newcomer)',
+  'test/features/check-in/(board|races|scan-batch|scan)',
+  'test/features/facts/stream',
+  'test/features/judging/(csv|fair|scores-races)',
+  'test/features/kit/write-key',
+  'test/features/mail/letters',
+  'test/features/registrations/(decisions|files/upload|reviews|seats)',
+  'test/features/setup/(export|jobs|plan-and-apply)',
+  'test/features/tables/(export|import)',
+  'test/features/teams/(forming|races)',
+  'test/features/webhooks/deliveries',
 ];
 const elsewhere = hasNatsServer ? [...long, ...onceOverBus] : long;
 
-const project = (displayName: string, overBus: boolean, taken: readonly string[], left: readonly string[] = []) => ({
+interface Ways {
+  readonly overBus: boolean;
+  readonly throughPooler?: boolean;
+}
+const together: Ways = { overBus: false };
+const apart: Ways = { overBus: true };
+const carried: Ways = { overBus: true, throughPooler: true };
+
+const project = (displayName: string, ways: Ways, taken: readonly string[], left: readonly string[] = []) => ({
   displayName,
   testRegex: taken.map((path) => `/${path}.*\\.spec\\.ts$`),
   testPathIgnorePatterns: left.map((path) => `/${path}`),
-  globals: { overBus },
+  globals: { throughPooler: false, ...ways },
   testEnvironment: 'node',
   testRunner: '<rootDir>/test/support/runner.ts',
   extensionsToTreatAsEsm: ['.ts'],
@@ -73,22 +102,25 @@ const project = (displayName: string, overBus: boolean, taken: readonly string[]
 });
 
 const projects = [
-  project('quick', false, ['test/'], [...thorough, ...elsewhere]),
-  project('thorough', false, thorough, elsewhere),
-  project('long', false, long),
-  project('bus', true, ['test/(features|conformance|journeys)/'], notOverBus),
+  project('quick', together, ['test/'], [...thorough, ...elsewhere, 'test/pooler/']),
+  project('thorough', together, thorough, elsewhere),
+  project('long', together, long),
+  project('bus', apart, ['test/(features|conformance|journeys)/', 'test/web/(outside|desk/evening)'], notOverBus),
+  project('pooled', carried, pooled, ['test/features/tables/import-(hostile|plan)']),
 ];
 if (!hasNatsServer) noticeMissingBus();
+if (!hasPgBouncer) noticeMissingPooler();
+const left = [...(hasNatsServer ? [] : ['bus', 'pooled']), ...(hasPgBouncer ? [] : ['pooled'])];
 
 // Hundreds of processes are started by specs: what one has compiled, the next need not. It halves the work of a start.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 export default {
-  projects: hasNatsServer ? projects : projects.filter(({ displayName }) => displayName !== 'bus'),
+  projects: projects.filter(({ displayName }) => !left.includes(displayName)),
   testTimeout: 60_000,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   // More than processors: specs wait for databases, browsers and processes about half of their time.
   maxWorkers: Math.ceil(availableParallelism() * 2),
-  // What a worker loaded stays; one that has grown makes way for a new one.
+  // A worker keeps loaded modules; one that has grown is replaced.
   workerIdleMemoryLimit: '1GB',
 } satisfies Config;

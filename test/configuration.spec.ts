@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configurationPage, environmentExample } from '../cli/docs.ts';
-import { ConfigError, readConfig } from '../shared/process/config.ts';
+import { ConfigError, pastPooler, readConfig } from '../shared/process/config.ts';
 import { environment } from '../shared/process/environment.ts';
 import { serviceNames } from '../shared/contract/services.ts';
 
@@ -66,6 +66,7 @@ describe('A full environment', () => {
       NATS_URL: 'nats://a:4222,tls://b:4222',
       NATS_USER: 'muster',
       NATS_PASSWORD: 'secret',
+      IDENTITY_KEY: 'opens the secrets of second factors',
       MAIL_URL: 'smtps://user:secret@smtp.example.org',
       MAIL_FROM: 'Muster <hello@example.org>',
       FILES_URL: 's3://muster-files/2027/spring',
@@ -109,13 +110,36 @@ describe('A database', () => {
     expect(readConfig(env).databaseUrlFor('teams')).toBe(DATABASE_URL);
   });
 
+  it('behind a pooler is reached past it with the same login, or with that of the way past it', () => {
+    const url = 'postgres://check_in:se%2Fcret@pooler:6432/muster';
+    const past = (direct: string) =>
+      pastPooler(readConfig({ DATABASE_URL, DATABASE_URL_DIRECT: direct, SERVICES: 'gateway' }), url);
+    expect(past('postgres://db:5432/muster?sslmode=require')).toBe(
+      'postgres://check_in:se%2Fcret@db:5432/muster?sslmode=require',
+    );
+    expect(past('postgres://direct:other@db/muster')).toBe('postgres://direct:other@db/muster');
+    expect(pastPooler(readConfig({ DATABASE_URL, SERVICES: 'gateway' }), url)).toBe(url);
+  });
+
+  it('behind a pooler is refused to services that share a login', () => {
+    const DATABASE_URL_DIRECT = 'postgres://db/muster';
+    const DATABASE_URL_TEAMS = 'postgres://teams:secret@pooler/muster';
+    const SERVICES = 'teams,events,gateway';
+    expect(refusal({ DATABASE_URL, DATABASE_URL_DIRECT, DATABASE_URL_TEAMS, SERVICES }).message).toContain(
+      'DATABASE_URL_DIRECT is there, so each service needs a login of its own, which carries its settings: events have none',
+    );
+    const both = { DATABASE_URL_TEAMS, DATABASE_URL_EVENTS: DATABASE_URL_TEAMS };
+    expect(refusal({ DATABASE_URL_DIRECT, ...both, SERVICES }).message).toContain('events, teams');
+  });
+
   it('is refused when only some services would use it', () => {
     const { message } = refusal({ SERVICES: 'teams,events', DATABASE_URL_TEAMS: DATABASE_URL });
     expect(message).toContain('DATABASE_URL is needed by events');
   });
 
   it('is refused to be the embedded one of a process whose others are elsewhere on the bus', () => {
-    const bus = { NATS_URL: 'nats://a', MAIL_KEY: 'x'.repeat(32), WEBHOOKS_KEY: 'x'.repeat(32) };
+    const [key, NATS_URL] = ['x'.repeat(32), 'nats://a'];
+    const bus = { NATS_URL, IDENTITY_KEY: key, MAIL_KEY: key, WEBHOOKS_KEY: key };
     expect(refusal({ ...bus, SERVICES: 'teams,gateway' }).message).toContain('DATABASE_URL is needed by teams');
     const all = serviceNames.filter((name) => name !== 'gateway').join(',');
     for (const SERVICES of ['gateway', 'all', all]) expect(() => readConfig({ ...bus, SERVICES })).not.toThrow();
@@ -161,7 +185,8 @@ describe('A wrong variable', () => {
     ['NATS_URL', 'http://nats:4222', 'starts with nats:// or tls://'],
     ['NATS_URL', 'nats://user:secret@nats', 'use NATS_USER and NATS_PASSWORD'],
     ['MAIL_URL', 'mail.example.org', 'starts with smtp:// or smtps://'],
-    ['MAIL_FROM', 'nobody', 'has the wrong form'],
+    ['MAIL_FROM', 'nobody', 'has the wrong format'],
+    ['IDENTITY_KEY', 'short', 'must have at least 32 characters'],
     ['MAIL_KEY', 'short', 'must have at least 32 characters'],
     ['WEBHOOKS_KEY', 'short', 'must have at least 32 characters'],
     ['WEBHOOKS_INSECURE', 'yes', 'must be one of'],
@@ -174,18 +199,17 @@ describe('A wrong variable', () => {
     expect(problems[0]?.message).toContain(reason);
   });
 
-  it('needs a key for mails that several processes send', () => {
-    expect(refusal({ SERVICES: 'mail', NATS_URL: 'nats://a' }).message).toContain('MAIL_KEY is required by mail');
-    expect(readConfig({ SERVICES: 'gateway', NATS_URL: 'nats://a' }).mail.key).toBeUndefined();
-    expect(readConfig({ SERVICES: 'mail' }).mail.key).toBeUndefined();
-  });
-
-  it('needs a key for the secrets of webhooks that several processes sign with', () => {
-    const apart = { SERVICES: 'webhooks', NATS_URL: 'nats://a', DATABASE_URL: 'postgres://db/muster' };
-    expect(refusal(apart).message).toContain('WEBHOOKS_KEY is required by webhooks');
-    expect(readConfig({ ...apart, WEBHOOKS_KEY: 'x'.repeat(32) }).webhooks.key).toHaveLength(32);
-    expect(readConfig({ SERVICES: 'webhooks' }).webhooks).toEqual({ key: undefined, isInsecure: false });
-  });
+  it.each(['identity', 'mail', 'webhooks'] as const)(
+    'needs a key for what several processes of %s share',
+    (service) => {
+      const apart = { SERVICES: service, NATS_URL: 'nats://a', DATABASE_URL: 'postgres://db/muster' };
+      const variable = `${service.toUpperCase()}_KEY`;
+      expect(refusal(apart).message).toContain(`${variable} is required by ${service}`);
+      expect(readConfig({ ...apart, [variable]: 'x'.repeat(32) })[service].key).toHaveLength(32);
+      expect(readConfig({ SERVICES: service })[service].key).toBeUndefined();
+      expect(readConfig({ ...apart, SERVICES: 'gateway' })[service].key).toBeUndefined();
+    },
+  );
 
   it('needs the other half of the credentials', () => {
     expect(refusal({ NATS_USER: 'muster' }).message).toContain('NATS_PASSWORD is required beside NATS_USER');

@@ -20,7 +20,7 @@ class AsPostgresDoes extends UnderscoreNamingStrategy {
   }
 }
 
-/** What would have to be done to the database for it to be what the entities say. */
+/** The changes that would make the database match the entities. */
 async function differences(service: keyof typeof entities): Promise<string[]> {
   const schema = schemaOf(service);
   const orm = await MikroORM.init({
@@ -68,7 +68,7 @@ describe('The published views', () => {
   const shapeOf = (columns: readonly (readonly [name: string, type: string])[]) =>
     columns.map((column) => column.join(' ')).toSorted();
 
-  /** What PostgreSQL says of each, but for the audits, which all are what the table is, and the facts. */
+  /** The columns of each view in PostgreSQL, except those of the audits, which equal their table, and of the facts. */
   async function published(): Promise<Map<string, string[]>> {
     const rows = await stage.rows<{ view: string; name: string; type: string }>`
       select c.relname as view, a.attname as name, format_type(a.atttypid, a.atttypmod) as type

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openWorld, type World } from './support/world.ts';
 
-/** What is found by whoever opens a world after somebody has done this with it. */
+/** Uses a world, closes it, and answers what the next one finds. */
 async function after(deed: (world: World) => Promise<unknown>) {
   const world = await openWorld();
   await deed(world);

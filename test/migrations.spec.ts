@@ -64,7 +64,7 @@ describe('An empty database', () => {
   });
 });
 
-/** Who may do what, as the catalogue tells it. */
+/** Rights of each login, read from the catalogue. */
 const rights = () =>
   rows<{ what: string }>(
     url,

@@ -1,7 +1,8 @@
 /** Every endpoint, asked through the client. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns.ts';
+import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
+import { pages } from '../../shared/contract/pages.ts';
 import type { Muster } from '../../clients/typescript/src/index.ts';
 import { matrix, stage, type Scene } from '../conformance/access-matrix.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -23,7 +24,7 @@ const callOf = (muster: Muster, { action }: Route): Asking => {
   return services[camelCase(service)]?.[name] ?? (() => Promise.reject(new Error(`The client has no ${action}.`)));
 };
 
-/** What the matrix and the way say, as far as the contract takes it. */
+/** The parameters of the matrix and of the way, as far as the contract accepts them. */
 function paramsFor({ action, endpoint }: Route, { params }: Way, scene: Scene): object {
   const row = matrix[action];
   const all = { ...row?.params?.(scene), ...(row?.body?.(scene) as object | undefined), ...params };
@@ -40,7 +41,10 @@ async function asked(route: Route) {
   return { acme, answer: callOf(muster, route)(paramsFor(route, way, scene)) };
 }
 
-const answering = (kind: string) => routes.filter(({ endpoint }) => answerOf(endpoint) === kind);
+/** Pages are opened in browsers; the client has no calls for them. */
+const isPage = ({ endpoint }: Route) => Object.values<unknown>(pages).includes(endpoint);
+const called = routes.filter((route) => !isPage(route));
+const answering = (kind: string) => called.filter(({ endpoint }) => answerOf(endpoint) === kind);
 
 describe.each(answering('data'))('$action', (route) => {
   it('answers as the contract says', async () => {
@@ -48,7 +52,7 @@ describe.each(answering('data'))('$action', (route) => {
   });
 });
 
-describe.each(['file', 'asset'].flatMap(answering))('$action', (route) => {
+describe.each(['file', 'archive', 'asset'].flatMap(answering))('$action', (route) => {
   it('answers what is to be read as it is', async () => {
     const response = (await (await asked(route)).answer) as Response;
     expect(response.status).toBe(200);
@@ -70,5 +74,5 @@ describe.each(answering('stream'))('$action', (route) => {
 it('The client has nothing else', () => {
   const services = Object.entries(clientAt(world) as unknown as Record<string, object>);
   const offered = services.flatMap(([service, calls]) => Object.keys(calls).map((name) => `${service}.${name}`));
-  expect(offered.sort()).toEqual(routes.map(({ action }) => camelCase(action)).sort());
+  expect(offered.sort()).toEqual(called.map(({ action }) => camelCase(action)).sort());
 });

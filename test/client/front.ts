@@ -1,4 +1,4 @@
-/** What stands between a client and the gateway: a proxy that answers by itself, loses answers, or cuts connections. */
+/** A proxy between a client and the gateway that answers by itself, loses answers, or cuts connections. */
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,9 @@ export type Mischief =
   'lose' | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string };
 
 export class Front {
-  /** What came, in order. */
+  /** The requests, in order. */
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers']; at: number }[] = [];
-  /** What becomes of a request, by its number from 1; it is passed on unless this says otherwise. */
+  /** The fault for a request, by its number from 1; without one it is passed on. */
   mischief: (nth: number) => Mischief | undefined = () => undefined;
   readonly #server: Server;
   readonly #gateway: URL;

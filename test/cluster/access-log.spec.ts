@@ -62,7 +62,7 @@ describe.each([
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  /** What the log says of a request, once it says something. */
+  /** The lines of a request in the log, once there are any. */
   const linesOf = (request_id: string) =>
     eventually(
       () => Promise.resolve(log().filter((line) => line.request_id === request_id)),
@@ -130,7 +130,7 @@ describe.each([
       () => readdir(arriving),
       ({ length }) => length === 0,
     );
-    // Whoever stored it has said what there was to say before it answers this.
+    // The service that stored it has logged all of it before it answers this.
     expect(await organizer.get(`/super-events/${hack.slug}/registrations`)).toMatchObject({ status: 200 });
     expect(log().filter(({ level }) => Number(level) > 30)).toEqual([]);
   });

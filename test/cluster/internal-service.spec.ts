@@ -53,7 +53,7 @@ const asking = `
   await undeclared.catch((error) => console.log(why(error)));
   await broker.stop();`;
 
-/** What the compiler takes, and what it refuses. */
+/** Code that the compiler accepts, and code that it refuses. */
 const typed = `
   import { call, isRefusal, viewerOf, type ActionAnswer, type ActionParams, type Fact } from '@muster/contract';
   import { ServiceBroker } from 'moleculer';
@@ -108,6 +108,7 @@ overNats('A service of others', () => {
     const login = { NATS_URL: nats.url, NATS_USER: service, NATS_PASSWORD: passwordOf(service) };
     const config = readConfig({
       ...{ SERVICES: service, DATABASE_URL: stage.databaseUrl, DATA_DIR: place, ...login },
+      IDENTITY_KEY: 'opens the secrets of second factors',
       ...{ PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent', EXPECTED_SERVICES: 'identity' },
     });
     return startProcess({ config, databaseUrl: () => stage.databaseUrl, migrations: migrationNames(migrationPlan) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sendLetter } from '../../shared/kit/letters.ts';
+import { sendEmail } from '../../shared/kit/emails.ts';
 import { openDatabase } from '../../shared/database/database.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
@@ -53,7 +53,7 @@ overTheBus('Two hundred letters, a mail server with bad days, and a worker that 
   async function cause(nth: number, address: string, outcome: 'commit' | 'roll back'): Promise<void> {
     const sending = { to: address, data: { name: 'Ada' }, secret: secretOf(nth), key: `reset/${address}` };
     const work = orm.em.fork().transactional(async (db) => {
-      await sendLetter(db, 'reset', sending);
+      await sendEmail(db, 'reset', sending);
       if (outcome === 'roll back') throw new Error('rolled back');
     });
     await (outcome === 'commit' ? work : expect(work).rejects.toThrow('rolled back'));
@@ -63,7 +63,7 @@ overTheBus('Two hundred letters, a mail server with bad days, and a worker that 
   const letTimePass = () =>
     stage.rows`update mail_queue._private_jobs
                   set run_at = least(run_at, now()), locked_at = locked_at - interval '2 minutes'`;
-  /** Who works at the moment keeps their locks. */
+  /** Emails that wait may be tried again; those that a process is sending keep their locks. */
   const letWaitingTryAgain = () =>
     stage.rows`update mail_queue._private_jobs set run_at = now() where locked_at is null and run_at > now()`;
 

@@ -38,6 +38,7 @@ overNats('Services that are apart', () => {
       NATS_URL: `nats://127.0.0.1:${cluster.natsPort}`,
       DATABASE_URL: stage.databaseUrl,
       DATA_DIR: cluster.dataDir,
+      IDENTITY_KEY: 'opens the secrets of second factors',
       MAIL_KEY: 'opens what is sealed for the letters',
       WEBHOOKS_KEY: 'opens the secrets that webhooks have',
       EXPECTED_SERVICES: 'identity',
@@ -83,7 +84,7 @@ overNats('Services that are apart', () => {
   });
 
   it('say that the bus is away, and how often it came back', async () => {
-    // What loses its bus has to be a process of its own: pending flushes reject where nobody waits.
+    // A service that loses its bus has to be a process of its own: pending flushes reject where nobody waits.
     await stopAll();
     const alone = await cluster.start('identity');
     const stands = async () => {

@@ -78,7 +78,7 @@ afterAll(async () => {
 
 interface Request {
   readonly send: () => Promise<Answer>;
-  /** What somebody else holds, so that the first try hangs inside its transaction. */
+  /** A lock that another transaction holds, so that the first try waits inside its own. */
   readonly hold: string;
 }
 

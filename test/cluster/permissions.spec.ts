@@ -50,7 +50,7 @@ overNats('A bus that knows each service', () => {
       ...{ SERVICES: service, NATS_URL: url, NATS_USER: user, NATS_PASSWORD: passwordOf(user) },
       ...{ NATS_TLS_CA: files.caFile, NATS_TLS_CERT: files.certFile, NATS_TLS_KEY: files.keyFile },
       ...{ DATABASE_URL: stage.databaseUrl, DATA_DIR: folder, MAIL_KEY: 'x'.repeat(32), RATE_LIMIT: 'off' },
-      WEBHOOKS_KEY: 'x'.repeat(32),
+      ...{ IDENTITY_KEY: 'x'.repeat(32), WEBHOOKS_KEY: 'x'.repeat(32) },
       ...{ PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
     });
     return startProcess({ config, databaseUrl: () => stage.databaseUrl, migrations: migrationNames(migrationPlan) });
@@ -73,7 +73,7 @@ overNats('A bus that knows each service', () => {
     await rm(folder, { recursive: true });
   }, 60_000);
 
-  /** What is asked by hand, as a process of this login might: the ids of the requests that are answered. */
+  /** Sends requests by hand, as a process with this login might; answers the ids of those that are answered. */
   async function askAs(user: string, requests: readonly { subject: string; action: string; params?: object }[]) {
     const connection = await login(user);
     const [sender, answered, refused] = [`${user}.${randomUUID()}`, [] as string[], [] as string[]];

@@ -33,6 +33,7 @@ overNats('A gateway that expects check-in', () => {
     const config = readConfig({
       NATS_URL: `nats://127.0.0.1:${cluster.natsPort}`,
       DATABASE_URL: stage.databaseUrl,
+      IDENTITY_KEY: 'x'.repeat(32),
       SERVICES: 'identity,gateway',
       EXPECTED_SERVICES: 'identity,check-in',
       PORT: '0',

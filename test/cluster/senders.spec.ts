@@ -8,7 +8,7 @@ import Moleculer, { type Context, type ServiceBroker } from 'moleculer';
 import { connect, JSONCodec, type NatsConnection } from 'nats';
 import { loginsOf, usersFile } from '../../cli/commands/nats-config.ts';
 import { brokerOptions } from '../../moleculer.config.ts';
-import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
+import { eventsMissed, eventHandlers, sendEvents } from '../../shared/bus/events.ts';
 import type { BusEvent } from '../../shared/contract/bus-events.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
 import { readConfig } from '../../shared/process/config.ts';
@@ -47,6 +47,7 @@ describe.each([
     const config = readConfig({
       ...{ SERVICES: user, NATS_URL: nats.url, NATS_USER: user, NATS_PASSWORD: passwordOf(user) },
       ...{ DATABASE_URL: 'postgres://nowhere/none', DATA_DIR: folder, LOG_LEVEL: 'silent' },
+      IDENTITY_KEY: 'opens the secrets of second factors',
     });
     return new Moleculer.ServiceBroker({ ...brokerOptions(config), registry: { stopDelay: 0 } });
   }
@@ -95,7 +96,7 @@ describe.each([
     });
     gateway.createService({
       name: 'gateway',
-      events: following({
+      events: eventHandlers({
         'access-ended': ({ id }) => void ended.push(id),
         facts: ({ organization_id }) => void facts.push(organization_id),
         [eventsMissed]: () => undefined,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { applyTurn } from '../../event-file/turn.ts';
+import { applyLock } from '../../event-file/plan/apply.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { accessTokenOf, bearer } from '../support/sign-in.ts';
@@ -29,9 +29,9 @@ afterAll(async () => {
 }, 120_000);
 
 /** As long as somebody has the turn that applies take, none of them comes to an end. */
-const inTheWay = () => begin(stage.databaseUrl, 'select pg_advisory_xact_lock($1)', [applyTurn]);
+const inTheWay = () => begin(stage.databaseUrl, 'select pg_advisory_xact_lock($1)', [applyLock]);
 const waiting = () => stage.rows`
-  select pid from pg_locks where locktype = 'advisory' and not granted and objid = ${applyTurn}
+  select pid from pg_locks where locktype = 'advisory' and not granted and objid = ${applyLock}
      and database = (select oid from pg_database where datname = current_database())`;
 
 async function arranged() {
@@ -70,7 +70,7 @@ const failed = {
 };
 const everything = [{ name: 'Renamed', hackathons: 1, points: 1 }];
 
-/** Whoever waited on its behalf is gone too. */
+/** Kills the process, and waits until its wait for the lock has ended in the database as well. */
 async function kill(): Promise<void> {
   setup.signal('SIGKILL');
   await setup.ended;

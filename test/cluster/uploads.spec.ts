@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
@@ -123,5 +125,41 @@ overNats('Files over NATS, with two processes to store them', () => {
     expect(refused).toBeRefused(503, 'UNAVAILABLE');
     expect(refused.headers.get('retry-after')).toBe('1');
     expect((await send()).status).toBe(201);
+  }, 60_000);
+
+  it('are 503 at once where the bus is lost while they arrive, and come when it is back', async () => {
+    const { acme, hack, fields } = await asking();
+    const ada = await stage.person();
+    const path = `/super-events/${hack.id}/register`;
+    const head = `--b\r\nContent-Disposition: form-data; name="file_${fields[0]}"; filename="a.pdf"\r\n\r\n`;
+    let lost = 0;
+    const parts = async function* () {
+      yield Buffer.concat([Buffer.from(head), bytesOf(300_000)]);
+      await pause(500);
+      await cluster.killNats();
+      lost = performance.now();
+      yield Buffer.from('\r\n--b--\r\n');
+    };
+    const answer = await fetch(`http://127.0.0.1:${gateway.port}${path}`, {
+      method: 'POST',
+      headers: {
+        'X-Api-Key': await stage.keyOf(ada, acme),
+        'Content-Type': 'multipart/form-data; boundary=b',
+      },
+      body: Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>,
+      duplex: 'half',
+    });
+    const took = performance.now() - lost;
+    await cluster.startNats();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    // Before a process that is no longer heard leaves the registry.
+    expect(took).toBeLessThan(2_000);
+    const api = stage.at(gateway.port, ada, acme);
+    const file = { bytes: bytesOf(1_000), name: 'a.pdf' };
+    const made = await eventually(
+      () => api.post(path, formOf({ [`file_${fields[0]}`]: file })),
+      ({ status }) => status !== 503,
+    );
+    expect(made.status).toBe(201);
   }, 60_000);
 });

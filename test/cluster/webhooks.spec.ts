@@ -96,7 +96,7 @@ overTheBus('Webhooks of which one process is killed while it sends', () => {
       expect(new Set(receiver.ids)).toEqual(new Set(caused));
       expect(receiver.verified(secrets[n] ?? '').every(({ type }) => type === 'team.deleted')).toBe(true);
     });
-    // What was under way, and what nobody had written down yet.
+    // The deliveries under way at each kill, and those whose result was not stored yet.
     expect(sent() - received()).toBeLessThan(kills * burst * hooks);
   }, 240_000);
 

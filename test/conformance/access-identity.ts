@@ -1,4 +1,4 @@
-/** Who passes the guard of identity's endpoints: sessions, keys, devices. */
+/** The callers that pass the guard of identity's endpoints: sessions, keys, devices. */
 import { randomUUID } from 'node:crypto';
 import type { Row, Scene } from './access-matrix.ts';
 import { actors } from './actors.ts';
@@ -7,16 +7,42 @@ const administer = ['OWNER', 'ADMIN'] as const;
 const organize = [...administer, 'ORGANIZER'] as const;
 const ofOrganization = ({ acme }: Scene) => ({ orgId: acme.id });
 
-/** Whoever needs none of it may come with a key. Without a body most is refused, but not for who asks. */
+/** Public endpoints accept a key as well. Without a body most requests are refused, but not for the caller. */
 export const identity: Record<string, Row> = {
   'identity.signUp': { may: actors },
   'identity.verify': { may: actors },
   'identity.signIn': { may: actors },
   'identity.refresh': { may: actors },
   'identity.signOut': { may: [] },
+  'identity.listProviders': { may: actors },
+  'identity.beginSignInBy': { may: actors },
+  'identity.returnSignInBy': { may: actors },
+  'identity.joinBy': { may: actors },
+  'identity.completeSignIn': { may: actors },
+  'identity.readTotp': { may: [] },
+  'identity.beginTotp': { may: [] },
+  'identity.confirmTotp': { may: [] },
+  'identity.removeTotp': { may: [] },
+  'identity.beginPasskey': { may: [] },
+  'identity.addPasskey': { may: [] },
+  'identity.listPasskeys': { may: [] },
+  'identity.renamePasskey': { may: [], params: () => ({ id: randomUUID() }), body: () => ({ name: 'Phone' }) },
+  'identity.removePasskey': { may: [], params: () => ({ id: randomUUID() }) },
+  'identity.beginPasskeySignIn': { may: actors },
+  'identity.signInByPasskey': { may: actors },
   'identity.resetPassword': { may: actors },
   'identity.updatePassword': { may: actors },
   'identity.me': { may: actors },
+  'identity.updateMe': { may: [] },
+  'identity.changeEmail': { may: [] },
+  'identity.confirmEmail': { may: actors },
+  'identity.stopEmail': { may: actors },
+  'identity.exportData': { may: [] },
+  'identity.getErasure': { may: [] },
+  'identity.eraseMe': { may: [] },
+  'identity.restoreMe': { may: actors },
+  'identity.listSessions': { may: [] },
+  'identity.endSession': { may: [], params: () => ({ id: randomUUID() }) },
   'identity.addDevice': {
     may: organize,
     params: ofOrganization,

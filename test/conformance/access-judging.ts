@@ -1,4 +1,4 @@
-/** Who passes the guard of judging's endpoints, and what is judged there. */
+/** The callers that pass the guard of judging's endpoints, and the data they judge. */
 import type { Jury } from '../support/judging/jury.ts';
 import type { Client, Person } from '../support/client.ts';
 import type { Row, Scene } from './access-matrix.ts';
@@ -16,6 +16,7 @@ const view = [...organize, 'MEMBER', 'MENTOR', 'JUDGE', 'PARTICIPANT', 'register
 const ofTrack = ({ track }: Scene) => ({ eventId: track.id });
 const ofCriterion = ({ jury }: Scene) => ({ id: jury.criterion });
 const ofAssignment = ({ jury }: Scene) => ({ id: jury.assignment });
+const ofPrize = ({ prize }: Scene) => ({ id: prize });
 const ofScore = ({ jury }: Scene) => ({ id: jury.score });
 
 export const judging: Record<string, Row> = {
@@ -70,6 +71,11 @@ export const judging: Record<string, Row> = {
   'judging.publishResults': { may: organize, params: ofTrack },
   'judging.exportResults': { may: organize, params: ofTrack },
   'judging.exportScores': { may: organize, params: ofTrack },
+  // Nobody entered for it, so that planning is refused by its own rule.
+  'judging.planPrize': { may: organize, params: ofPrize, body: () => ({ per_team: 1 }) },
+  'judging.getPrizeResults': { may: organize, params: ofPrize },
+  'judging.chooseWinners': { may: organize, params: ofPrize, body: () => ({ team_ids: [] }) },
+  'judging.publishPrize': { may: organize, params: ofPrize },
 };
 
 type Written = Pick<Jury, 'track' | 'criterion' | 'assignment' | 'score'>;

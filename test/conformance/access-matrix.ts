@@ -1,4 +1,4 @@
-/** Who passes the guard of each endpoint, in a hackathon that is final and public. A new endpoint needs a row here. */
+/** The callers that pass the guard of each endpoint, in a hackathon that is final and public. A new endpoint needs a row. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,11 +8,16 @@ import type { Place, SuperEvent, Track } from '../support/fixtures.ts';
 import type { Person } from '../support/client.ts';
 import type { Stage } from '../support/stage.ts';
 import type { World } from '../support/world.ts';
+import { checkIn } from './access-check-in.ts';
 import { identity } from './access-identity.ts';
 import { judged, judging, type Judged } from './access-judging.ts';
+import { announced, mail, type Announced } from './access-mail.ts';
 import { pages } from './access-pages.ts';
 import { hooked, webhooks, type Hooked } from './access-webhooks.ts';
 import { brokenOff, setup } from './access-setup.ts';
+import { ownTeams } from './access-own-teams.ts';
+import { broughtIn, onboarding, tables } from './access-people.ts';
+import { parents } from './access-parents.ts';
 import { actors, type Actor } from './actors.ts';
 
 export interface Scene {
@@ -24,24 +29,33 @@ export interface Scene {
   readonly checkin: string;
   /** A question the hackathon asks. */
   readonly field: string;
-  /** What the registered person sent along. */
+  readonly prize: string;
+  /** About many people, taken a moment ago. */
+  readonly decision: string;
+  /** A file that the registered person uploaded. */
   readonly file: string;
+  /** Of the organization, and in the team. */
   readonly member: Person;
   readonly judge: Person;
-  /** Whose registration it is; they lead the team. */
+  /** The person of the registration; they lead the team. */
   readonly registered: Person;
   readonly team: { readonly id: string };
   readonly submission: string;
   readonly jury: Judged;
   readonly hook: Hooked;
+  readonly announced: Announced;
   readonly device: string;
   /** An apply that somebody else sent, and that came to nothing. */
   readonly job: string;
+  /** A table of people that somebody else brought in. */
+  readonly brought: string;
   /** An API key of the member. */
   readonly key: string;
 }
 export interface Row {
   readonly may: readonly Actor[];
+  /** To all others it does not exist: 404. */
+  readonly hidden?: true;
   readonly params?: (scene: Scene) => Record<string, string>;
   readonly body?: (scene: Scene) => unknown;
 }
@@ -55,8 +69,6 @@ const staff = [...members, 'ORGANIZER', 'MENTOR', 'JUDGE'] as const;
 const ofHackathon = ({ hack }: Scene) => ({ superEventId: hack.id });
 const ofTrack = ({ track }: Scene) => ({ eventId: track.id });
 const ofPlace = ({ place }: Scene) => ({ id: place.id });
-const ofParent = ({ place }: Scene) => ({ id: place.parent.id });
-const ofPoint = ({ point }: Scene) => ({ pointId: point.id });
 
 const ofOrganization = ({ acme }: Scene) => ({ orgId: acme.id });
 const ofMember = ({ acme, member }: Scene) => ({ orgId: acme.slug, userId: member.id });
@@ -113,63 +125,23 @@ const registrations: Record<string, Row> = {
   'registrations.updateEvaluation': { may: organize, params: ofPlace, body: () => ({ evaluation_score: 1 }) },
   'registrations.updateStatus': { may: organize, params: ofPlace, body: () => ({ status: 'accepted' }) },
   'registrations.cancel': { may: [...organize, 'registered'], params: ofPlace },
-  'registrations.getParent': { may: [...members, 'ORGANIZER', 'registered'], params: ofParent },
-  'registrations.updateParent': {
-    may: [...organize, 'registered'],
-    params: ofParent,
-    body: () => ({ looking_for_team: true }),
+  ...parents,
+  'registrations.decide': {
+    may: organize,
+    params: ({ hack }) => ({ slug: hack.slug }),
+    body: ({ place }) => ({ status: 'waitlisted', ids: [place.parent.id] }),
   },
-  'registrations.updateParentStatus': { may: organize, params: ofParent, body: () => ({ status: 'accepted' }) },
-  'registrations.cancelParent': { may: [...organize, 'registered'], params: ofParent },
+  'registrations.undo': { may: organize, params: ({ decision }) => ({ id: decision }) },
+  'registrations.forecast': { may: staff, params: ({ hack }) => ({ slug: hack.slug }) },
   'registrations.getFile': { may: [...staff, 'registered'], params: ({ file }) => ({ id: file }) },
 };
 
-const onboarding: Record<string, Row> = {
-  'onboarding.onboard': {
-    may: organize,
-    params: ({ hack }) => ({ slug: hack.slug }),
-    body: () => ({ email: `${randomUUID()}@muster.test` }),
-  },
-  // Whoever has the link; without one there is nothing to be allowed.
-  'onboarding.readInvite': { may: actors, body: () => ({}) },
-  'onboarding.accept': { may: actors, body: () => ({}) },
-};
-
-const checkIn: Record<string, Row> = {
-  'check-in.scan': {
-    // Who takes part and is not staff may scan only their own token, which this is for one of them.
-    may: [...staff, 'registered'],
-    params: ofPoint,
-    body: ({ place }) => ({ token: place.token }),
-  },
-  'check-in.scanBatch': {
-    may: actors,
-    params: ofPoint,
-    body: ({ place }) => ({ scans: [{ token: place.token, nonce: randomUUID() }] }),
-  },
-  'check-in.listPointsOfTrack': { may: staff, params: ofTrack },
-  'check-in.listPointsOfSuperEvent': { may: staff, params: ({ hack }) => ({ slug: hack.slug }) },
-  'check-in.listAtPoint': { may: staff, params: ({ point }) => ({ id: point.id }) },
-  'check-in.exportAtPoint': { may: staff, params: ({ point }) => ({ id: point.id }) },
-  'check-in.listForRegistration': { may: [...staff, 'registered'], params: ofPlace },
-  'check-in.createPoint': {
-    may: organize,
-    params: ({ hack }) => ({ slug: hack.slug }),
-    body: () => ({ name: 'Door', opens_at: '2027-03-06T07:00:00Z', closes_at: '2027-03-06T12:00:00Z' }),
-  },
-  'check-in.updatePoint': { may: organize, params: ({ point }) => ({ id: point.id }), body: () => ({ name: 'Door' }) },
-  'check-in.deletePoint': { may: organize, params: ({ point }) => ({ id: point.id }) },
-  'check-in.manifest': { may: [] },
-  'check-in.board': { may: staff, params: ({ hack }) => ({ slug: hack.slug }) },
-  'check-in.annul': {
-    may: organize,
-    params: ({ checkin }) => ({ id: checkin }),
-    body: () => ({ reason: 'scanned by mistake' }),
-  },
-};
-
 const ofField = ({ field }: Scene) => ({ id: field });
+const ofList = ({ acme }: Scene) => ({ orgId: acme.slug, name: 'schools' });
+const ofPrize = ({ prize }: Scene) => ({ id: prize });
 const events: Record<string, Row> = {
+  'events.listHackathons': { may: actors },
+  'events.getHackathon': { may: actors, params: ({ hack }) => ({ slug: hack.slug }) },
   'events.listSuperEvents': { may: actors, params: ({ acme }) => ({ orgSlug: acme.slug }) },
   'events.listTracks': { may: actors, params: ({ acme }) => ({ orgSlug: acme.id }) },
   'events.getSuperEvent': { may: actors, params: ({ hack }) => ({ slug: hack.slug }) },
@@ -178,6 +150,7 @@ const events: Record<string, Row> = {
     params: ({ hack }) => ({ id: hack.id }),
     body: () => ({ description: 'Two days' }),
   },
+  'events.previewRetention': { may: administer, params: ({ hack }) => ({ slug: hack.slug }) },
   'events.deleteSuperEvent': { may: administer, params: ({ hack }) => ({ id: hack.id }) },
   // Everybody here comes with a key.
   'events.createSuperEvent': { may: [], params: ({ acme }) => ({ id: acme.id }), body: () => ({ name: 'More' }) },
@@ -193,6 +166,14 @@ const events: Record<string, Row> = {
   'events.addField': { may: administer, params: ofHackathon, body: () => ({ field_type: 'text', label: 'Why?' }) },
   'events.updateField': { may: administer, params: ofField, body: () => ({ label: 'Why not?' }) },
   'events.deleteField': { may: administer, params: ofField },
+  'events.listLists': { may: administer, params: ofOrganization },
+  'events.putList': { may: administer, params: ofList, body: () => ({ values: ['University of Mainz'] }) },
+  'events.deleteList': { may: administer, params: ofList },
+  'events.searchList': { may: actors, params: ({ hack }) => ({ slug: hack.slug, name: 'countries' }) },
+  'events.listPrizes': { may: actors, params: ofHackathon },
+  'events.addPrize': { may: administer, params: ofHackathon, body: () => ({ name: 'Best design' }) },
+  'events.updatePrize': { may: administer, params: ofPrize, body: () => ({ sponsor: 'Globex' }) },
+  'events.deletePrize': { may: administer, params: ofPrize },
 };
 
 const ofTeam = ({ hack, team }: Scene) => ({ id: hack.id, superEventId: hack.slug, teamId: team.id });
@@ -216,6 +197,7 @@ const teams: Record<string, Row> = {
   'teams.create': { may: organize, params: ofTeam, body: ({ track }) => ({ name: 'Comets', trackId: track.id }) },
   'teams.update': { may: organize, params: ofTeam },
   'teams.remove': { may: organize, params: ofTeam },
+  'teams.numberTables': { may: organize, params: ofTrack },
   'teams.moveToTrack': { may: organize, params: ofTeam, body: ({ track }) => ({ targetTrackId: track.id }) },
   'teams.addMember': { may: organize, params: ofTeam, body: ({ registered }) => ({ userId: registered.id }) },
   'teams.removeMember': { may: organize, params: ofMemberOfTeam },
@@ -224,6 +206,7 @@ const teams: Record<string, Row> = {
     params: ofTeam,
     body: ({ registered }) => ({ newLeaderUserId: registered.id }),
   },
+  'teams.listTeammates': { may: [...staff, 'registered'], params: ofTrack },
   'teams.submit': { may: [...organize, 'registered'], body: ({ team }) => ({ team_id: team.id, title: 'Bees' }) },
   'teams.getSubmission': { may: [...staff, 'registered'], params: ({ submission }) => ({ id: submission }) },
   'teams.listSubmissions': { may: staff, params: ofTrack },
@@ -232,6 +215,7 @@ const teams: Record<string, Row> = {
 
 export const matrix: Record<string, Row> = {
   ...identity,
+  ...ownTeams,
   ...organizations,
   ...events,
   ...rolesAndRegistration,
@@ -241,7 +225,9 @@ export const matrix: Record<string, Row> = {
   ...teams,
   ...judging,
   ...webhooks,
+  ...mail,
   ...setup,
+  ...tables,
   'gateway.root': { may: actors },
   'gateway.status': { may: actors },
   'gateway.document': { may: actors },
@@ -260,12 +246,13 @@ export async function stage(world: Whereabouts, acme: Scene['acme']) {
   const registered = await world.person();
   const place = await world.registered(registered, track);
   const point = await world.point(track);
-  const team = await world.team(track, [registered]);
+  const member = await world.member(acme, 'MEMBER');
+  await world.registered(member, track);
+  const team = await world.team(track, [registered, member]);
   const [handedIn] = await world.rows<{ id: string }>`
     insert into teams.submission (team_id, super_event_id, event_id, title, submitted_by)
     values (${team.id}, ${hack.id}, ${track.id}, 'Bees', ${registered.id}) returning id`;
   const organizer = world.as(await world.member(acme, 'OWNER'), acme);
-  const member = await world.member(acme, 'MEMBER');
   const judge = await world.person();
   await world.role(judge, track, 'JUDGE');
   const scan = await organizer.post(`/checkin-points/${point.id}/scan`, { token: place.token });
@@ -273,6 +260,16 @@ export async function stage(world: Whereabouts, acme: Scene['acme']) {
     select id from check_in.record where registration_id = ${String(scan.body.data.registration_id)}`;
   const [question] = await world.rows<{ id: string }>`
     insert into events.registration_field (super_event_id, field_type, label) values (${hack.id}, 'text', 'Why?') returning id`;
+  await world.rows`
+    insert into events.registration_field (super_event_id, field_type, label, choices)
+    values (${hack.id}, 'select', 'Country of residence', 'countries')`;
+  await world.rows`
+    insert into events.choice_list (organization_id, name) values (${acme.id}, 'schools') on conflict do nothing`;
+  const [prize] = await world.rows<{ id: string }>`
+    insert into events.prize (super_event_id, name) values (${hack.id}, 'Best design') returning id`;
+  const [decision] = await world.rows<{ id: string }>`
+    insert into registrations.decision (organization_id, super_event_id, user_id, status)
+    values (${acme.id}, ${hack.id}, ${member.id}, 'accepted') returning id`;
   const [kiosk] = await world.rows<{ id: string }>`
     insert into identity.device (organization_id, super_event_id, kind, name)
     values (${acme.id}, ${hack.id}, 'kiosk', 'Door') returning id`;
@@ -280,12 +277,16 @@ export async function stage(world: Whereabouts, acme: Scene['acme']) {
     device: kiosk?.id ?? '',
     checkin: row?.id ?? '',
     field: question?.id ?? '',
+    prize: prize?.id ?? '',
+    decision: decision?.id ?? '',
     submission: handedIn?.id ?? '',
     file: await sentFile(world, registered, track, place),
     key: parseKey(await world.keyOf(member, acme))?.public_id ?? '',
     jury: await judged(new Jury(world, track), organizer, judge, team),
     hook: await hooked(world, acme),
+    announced: await announced(world, hack, registered),
     job: await brokenOff(world, acme),
+    brought: await broughtIn(world, hack),
   };
   return { scene: { acme, hack, track, place, point, member, judge, registered, team, ...ids }, registered };
 }

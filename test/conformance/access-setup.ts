@@ -1,4 +1,4 @@
-/** Who passes the guard of the endpoints of event files, and an apply that came to nothing. */
+/** The callers that pass the guard of the endpoints of event files, and an apply that failed. */
 import { randomUUID } from 'node:crypto';
 import type { Stage } from '../support/stage.ts';
 import type { Row, Scene } from './access-matrix.ts';

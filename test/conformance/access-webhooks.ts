@@ -1,4 +1,4 @@
-/** Who passes the guard of the endpoints of webhooks, and the webhook they ask about. */
+/** The callers that pass the guard of the endpoints of webhooks, and the webhook they ask about. */
 import type { Stage } from '../support/stage.ts';
 import type { Row, Scene } from './access-matrix.ts';
 

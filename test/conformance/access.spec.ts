@@ -34,8 +34,9 @@ function call(person: Person, route: Route, { params, body }: Row, scene: Scene)
   return world.as(person, acme).send(route.method, pathOf(route, params?.(scene)), sent);
 }
 
-/** Somebody who may not is told so; whoever passes may still meet what the state refuses. */
-const passes = ({ status, body }: Answer) => {
+/** Somebody who may not is told so, or finds nothing; whoever passes may still meet what the state refuses. */
+const passes = ({ status, body }: Answer, { hidden }: Row) => {
+  if (hidden && status === 404) return false;
   if (status === 401 || status === 404 || status >= 500)
     throw new Error(`Not a question of access: ${status} ${body.code}`);
   return body.code !== 'PERMISSION_DENIED' && body.code !== 'SESSION_REQUIRED';
@@ -53,7 +54,7 @@ describe.each(routes.filter(({ action }) => matrix[action]))('$action', (route) 
   it.each(actors)('is open to exactly the promised people: %s', async (actor) => {
     const { scene, registered } = await sceneFor(route, row, actor);
     const person = await personAs(actor, registered, scene);
-    expect(passes(await call(person, route, row, scene))).toBe(row.may.includes(actor));
+    expect(passes(await call(person, route, row, scene), row)).toBe(row.may.includes(actor));
   });
 });
 
@@ -81,12 +82,12 @@ describe.each(readable)('$action', (route) => {
   it.each(actors)('is for staff alone while the hackathon is a draft: %s', async (actor) => {
     const { scene, registered } = await draft();
     const person = await personAs(actor, registered, scene);
-    expect(passes(await call(person, route, row, scene))).toBe(staff.includes(actor));
+    expect(passes(await call(person, route, row, scene), row)).toBe(staff.includes(actor));
   });
 
   it.each(actors)('is for those who take part where the hackathon is private: %s', async (actor) => {
     const { scene, registered } = await hidden();
     const person = await personAs(actor, registered, scene);
-    expect(passes(await call(person, route, row, scene))).toBe(actor !== 'nobody');
+    expect(passes(await call(person, route, row, scene), row)).toBe(actor !== 'nobody');
   });
 });

@@ -1,4 +1,4 @@
-/** Whoever calls an action meets the same, and the same is logged, in one process and over the bus. */
+/** A call gets the same answer, and the same is logged, in one process and over the bus. */
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -17,7 +17,7 @@ interface Side {
   readonly track: Track;
   readonly place: Place;
   readonly olga: Person;
-  /** What both processes logged as errors since it was last asked. */
+  /** The errors that both processes logged since the last call. */
   readonly logged: () => unknown[];
 }
 
@@ -62,7 +62,7 @@ function told(line: unknown, sentence: unknown) {
 
 const overNats = hasNatsServer ? describe : describe.skip;
 
-overNats('Whoever calls an action', () => {
+overNats('A caller of an action', () => {
   let sides: Side[];
   beforeAll(async () => {
     sides = await Promise.all([openSide(false), openSide(true)]);
@@ -75,7 +75,7 @@ overNats('Whoever calls an action', () => {
     readonly options?: CallingOptions;
   }
 
-  /** What the caller met, and what was logged; what is named after this side has the same name on both. */
+  /** The answer to the caller, and the log; names that contain this side's are made equal on both. */
   async function meet(side: Side, { action, params = {}, options }: Call) {
     const viewer = { user_id: side.olga.id, organization_id: side.acme.id, key_id: 'key', session_id: null };
     const call = side.world.gateway.broker.call(action, params, { requestID: 'r1', meta: { viewer }, ...options });
@@ -249,7 +249,7 @@ overNats('A process over the bus', () => {
     await gateway.broker.waitForServices('silent');
     const lost = gateway.broker.call('silent.answer', {}, { timeout: 50 });
     await expect(lost).rejects.toMatchObject({ type: 'REQUEST_TIMEOUT' });
-    // Whoever is waited for is given ten seconds.
+    // A stop waits up to ten seconds for calls under way.
     const late = pause(9_000, 'late', { ref: false });
     expect(await Promise.race([gateway.stop().then(() => 'stopped'), late])).toBe('stopped');
   });

@@ -40,7 +40,7 @@ const resources = new Set<Resource>(
   routes.flatMap(({ endpoint: { access } }) => (typeof access === 'object' ? [access.on] : [])),
 );
 
-describe('What the guard asks looks rows up one by one, in tables of any size', () => {
+describe('The guard’s statements look rows up one by one, in tables of any size', () => {
   it.each([...resources])('to find of which organization a %s is', async (resource) => {
     const met = await lookups(`select * from published.located_${resource} where id = $1`);
     expect(met).toEqual(met.map(({ table }) => ({ table, by: expect.stringMatching(/^\(id = /) })));

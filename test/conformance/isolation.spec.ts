@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns.ts';
+import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import { routes, type Route } from '../../shared/contract/index.ts';
 import type { Answer } from '../support/client.ts';
+import { accessTokenOf, bearer } from '../support/sign-in.ts';
 import { withoutId } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { matrix, stage, type Scene } from './access-matrix.ts';
@@ -17,16 +18,20 @@ beforeAll(async () => {
   const acme = await world.organization();
   ({ scene } = await stage(world, acme));
   const other = await world.organization();
-  const stranger = world.as(await world.member(other, 'OWNER'), other);
-  ask = ({ method, path, action }, params) => {
+  const owner = await world.member(other, 'OWNER');
+  const [stranger, signedIn] = [world.as(owner, other), bearer(world, await accessTokenOf(world, owner))];
+  ask = ({ method, path, action, endpoint }, params) => {
+    const client = endpoint.access === 'session' ? signedIn : stranger;
     const named = path.replace(/:([^/]+)/g, (_, name: string) => params[name] ?? '');
-    return stranger.send(method, named, method === 'GET' ? undefined : (matrix[action]?.body?.(scene) ?? {}));
+    return client.send(method, named, method === 'GET' ? undefined : (matrix[action]?.body?.(scene) ?? {}));
   };
 });
 afterAll(() => world.close());
 
-/** What a page loads belongs to nobody. */
-const naming = routes.filter(({ path, endpoint }) => path.includes('/:') && answerOf(endpoint) !== 'asset');
+/** Endpoints with data of an organization: without the files of pages, and without public data. */
+const naming = routes.filter(
+  ({ path, endpoint }) => path.includes('/:') && answerOf(endpoint) !== 'asset' && endpoint.access !== 'public',
+);
 const each = (names: string[], value: () => string) => Object.fromEntries(names.map((name) => [name, value()]));
 
 describe.each(naming)('$method $path', (route) => {
@@ -92,7 +97,7 @@ describe("Somebody else's id in a body", () => {
   });
 });
 
-describe('What a stranger tried', () => {
+describe('Every request of a stranger', () => {
   it('has changed nothing', async () => {
     const [row] = await world.rows`
       select r.status, p.status as parent, c.annulled_at

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { answerOf, textBody } from '../../shared/contract/concerns.ts';
+import { textBody } from '../../shared/contract/concerns.ts';
+import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { commonErrors, errors, extrasOf, type ErrorCode } from '../../shared/contract/errors.ts';
 import { routes } from '../../shared/contract/index.ts';
@@ -120,10 +121,10 @@ describe('The document of the interface', () => {
         .flatMap(({ tags }) => tags),
     );
     expect(document.tags.map(({ name }) => name)).toEqual([
-      ...['Organizations', 'Super events', 'Tracks', 'For the dashboard, with a session'],
+      ...['Organizations', 'For everybody', 'Super events', 'Tracks', 'For the dashboard, with a session'],
       ...['Registrations', 'Onboarding', 'Teams', 'Check-in', 'Devices'],
-      ...['Judging', 'For judges, with a session'],
-      ...['Webhooks', 'Event files', 'Sessions', 'API keys', 'Audit', 'Facts', 'Status'],
+      ...['Judging', 'For judges, with a session', 'Announcements'],
+      ...['Webhooks', 'Event files', 'Sessions', 'Own account', 'Privacy', 'API keys', 'Audit', 'Facts', 'Status'],
     ]);
     expect(document.tags.filter(({ name, description }) => !used.has(name) || !description.endsWith('.'))).toEqual([]);
   });
@@ -145,11 +146,13 @@ describe('The document of the interface', () => {
   });
 });
 
-const securityOf = (access: Endpoint['access']) => {
+const securityOf = ({ access, errors }: Endpoint) => {
   if (access === 'public') return [];
   if (access === 'device') return [{ key: [] }];
   if (access && needsSession(access)) return [{ session: [] }];
-  return access === 'anyone' ? [{}, { session: [] }] : [{ key: [] }, { session: [] }];
+  const byKeyOrSession = [{ key: [] }, { session: [] }];
+  if (access !== 'anyone') return byKeyOrSession;
+  return errors.includes('SESSION_REQUIRED') ? [{}, { session: [] }] : [{}, ...byKeyOrSession];
 };
 
 describe('An operation', () => {
@@ -190,7 +193,7 @@ describe('An operation', () => {
   it.each(routes)('says whether it needs a key and whether it was added: $method $path', (route) => {
     const { method, path, endpoint } = route;
     const operation = operationOf(method, path);
-    expect(operation?.security).toEqual(securityOf(endpoint.access));
+    expect(operation?.security).toEqual(securityOf(endpoint));
     expect(operation?.['x-addition']).toBe(endpoint.addition);
     expect(operation?.summary).toBe(endpoint.summary);
     expect(operation?.description).toMatch(/^For .+\.$/);

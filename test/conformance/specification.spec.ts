@@ -24,7 +24,7 @@ describe('The specification', () => {
   });
 });
 
-describe('What a contract answers', () => {
+describe('The answer of a contract', () => {
   it.each(specification)('to %s %s has the members the specification gives it', (...[method, path, members]: Row) => {
     const alias = aliasOf(method, path);
     const answered = answeredBy(served.get(alias) as Route);
@@ -32,7 +32,7 @@ describe('What a contract answers', () => {
   });
 });
 
-describe('What a contract adds', () => {
+describe('An addition of a contract', () => {
   const added = routes.filter(({ method, path }) => !listed.has(aliasOf(method, path)));
 
   it.each(added)('is marked as an addition: $method $path', ({ endpoint }) => {

@@ -21,6 +21,8 @@ const checkIn: readonly Row[] = [
     [
       ...['checked_in', 'checked_in_at', 'registration_id', 'point_name', 'point_type'],
       ...['already_checked_in', 'verified', 'first_check_in_at'],
+      // Added: what a device names to take its own check-in back.
+      'checkin_id',
       ...['requires_milestone_submission', 'milestone_requirements', 'team_id', 'team_name'],
     ],
   ],

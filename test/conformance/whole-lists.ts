@@ -1,11 +1,15 @@
 /** A hackathon in which every list that is answered whole has seven items, made at once and so alike as far as they can be. */
+import type { Route } from '../../shared/contract/index.ts';
 import type { Client } from '../support/client.ts';
+import { accessTokenOf, bearer } from '../support/sign-in.ts';
 import type { World } from '../support/world.ts';
 
 export const size = 7;
 
 export interface Lists {
   readonly api: Client;
+  /** The client for a list: its owner's key, or a session of theirs where it takes one. */
+  as(route: Route): Client;
   /** Where a list of this path stands, with the ids of the hackathon in it. */
   at(path: string): string;
 }
@@ -22,14 +26,20 @@ export async function fill(world: World): Promise<Lists> {
              ${olga.id}::uuid as user_id
     ), n as materialized (select n from generate_series(1, ${size}) n),
     hackathons as (
-      insert into events.super_event (organization_id, slug, name)
-      select organization_id, 'more-' || n, 'More' from n, constant where n > 1 returning id, organization_id),
+      insert into events.super_event (organization_id, slug, name, status, start_at, end_at)
+      select organization_id, 'more-' || n, 'More', 'final', now() + interval '1 day', now() + interval '2 days' from n, constant where n > 1 returning id, organization_id),
     tracks as (
       insert into events.track (organization_id, super_event_id, slug, name)
-      select organization_id, super_event_id, 'more-' || n, 'More' from n, constant where n > 1),
+      select organization_id, id, 'more', 'More' from hackathons returning id, organization_id, super_event_id),
+    own_teams as (
+      insert into teams.team (organization_id, super_event_id, event_id, name)
+      select organization_id, super_event_id, id, 'Own' from tracks returning id, super_event_id, event_id),
     keys as (
       insert into identity.api_key (public_id, secret_hash, organization_id, user_id, label)
       select 'many-' || n, '', organization_id, user_id, 'Key ' || n from n, constant where n > 1),
+    passkeys as (
+      insert into identity.passkey (user_id, credential_id, public_key, counter, transports, name)
+      select user_id, n::text::bytea, '', 0, '{}', 'Phone' from n, constant),
     devices as (
       insert into identity.device (organization_id, super_event_id, kind, name)
       select organization_id, super_event_id, 'kiosk', 'Door' from n, constant),
@@ -45,6 +55,13 @@ export async function fill(world: World): Promise<Lists> {
     fields as (
       insert into events.registration_field (super_event_id, field_type, label)
       select super_event_id, 'text', 'Why' from n, constant),
+    lists as (
+      insert into events.choice_list (organization_id, name) select organization_id, 'list-' || n from n, constant),
+    prizes as (
+      insert into events.prize (super_event_id, name) select super_event_id, 'Prize' from n, constant),
+    announcements as (
+      insert into mail.announcement (organization_id, super_event_id, subject, body, created_by)
+      select organization_id, super_event_id, 'Doors', 'At nine.', user_id from n, constant),
     invites as (
       insert into events.role_invite (super_event_id, event_id, email, role, invited_by, token_hash)
       select super_event_id, event_id, n || '@muster.test', 'MENTOR', user_id, sha256(n::text::bytea) from n, constant),
@@ -52,6 +69,10 @@ export async function fill(world: World): Promise<Lists> {
       insert into teams.team (organization_id, super_event_id, event_id, name)
       select organization_id, super_event_id, event_id, 'Team' from n, constant returning id),
     team as materialized (select id, row_number() over (order by id) as n from new_teams),
+    own_places as (
+      insert into teams.member (team_id, super_event_id, event_id, user_id, role)
+      select o.id, o.super_event_id, o.event_id, user_id, 'LEADER' from own_teams o, constant
+       union all select team.id, super_event_id, event_id, user_id, 'LEADER' from team, constant where team.n = ${size}),
     members as (
       insert into teams.member (team_id, super_event_id, event_id, user_id, role)
       select team.id, super_event_id, event_id, person.id, case person.n when 1 then 'LEADER' else 'MEMBER' end
@@ -98,8 +119,12 @@ export async function fill(world: World): Promise<Lists> {
     assignments: made?.assignment_id,
     registrations: ada.id,
   };
+  const api = world.as(olga, acme);
+  let token = '';
+  for (let n = 0; n < size; n++) token = await accessTokenOf(world, olga);
   return {
-    api: world.as(olga, acme),
+    api,
+    as: ({ endpoint }) => (endpoint.access === 'session' ? bearer(world, token) : api),
     at: (path) =>
       path
         .replace(/^\/([^/]+)\/:\w+/, (_, root: string) => `/${root}/${ids[root]}`)

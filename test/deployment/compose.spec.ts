@@ -69,7 +69,7 @@ describe('docker compose', () => {
     const keepers = Object.entries(compose.services).filter(([, { volumes = [] }]) => volumes.includes('data:/data'));
     expect(keepers.map(([name]) => name)).toEqual(['registrations', 'migrate']);
     const others = own.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => [name, volume]));
-    expect(others.filter(([, volume]) => volume !== 'data:/data')).toEqual([['mail', 'letters:/data']]);
+    expect(others.filter(([, volume]) => volume !== 'data:/data')).toEqual([['mail', 'emails:/data']]);
   });
 
   it('starts nothing beside them but the migration and what the services stand on', () => {

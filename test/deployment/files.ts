@@ -70,7 +70,7 @@ export const settings = (base.configMapGenerator ?? [])
 const known = new Set(
   Object.entries(environment).flatMap(([name, { secret }]) => [name, ...(secret ? [`${name}_FILE`] : [])]),
 );
-/** What the SDK of the file store reads itself. */
+/** Variables that the SDK of the file store reads itself. */
 const ofStore = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 for (const name of ofStore) known.add(name);
 export const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name));

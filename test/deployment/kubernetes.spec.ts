@@ -99,6 +99,10 @@ describe('Kubernetes', () => {
     );
   });
 
+  it('gives mail how many emails may leave a minute', () => {
+    expect(Object.fromEntries(settings)).toMatchObject({ MAIL_RATE: '600' });
+  });
+
   it.each(serviceNames)('gives %s a login of its own at the bus', (service) => {
     const own = variablesOf(podOf(named('Deployment', service)));
     expect(own).toContainEqual({ name: 'NATS_USER', value: service });

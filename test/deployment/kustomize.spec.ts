@@ -1,53 +1,23 @@
-/** What Kubernetes gets: the folders of k8s, and the examples of the documents, as `kubectl kustomize` puts them together. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** The manifests for Kubernetes: folders of k8s and examples of the documents, as `kubectl kustomize` builds them. */
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
-import { read } from './files.ts';
+import { describe, expect, it } from '@jest/globals';
+import { built, example, hasKubectl, ours, type Built } from './kustomize.ts';
+import { storingServices } from '../../shared/process/environment.ts';
 
-const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
-if (!hasKubectl) process.stderr.write('NOT TESTED: what kubectl makes of k8s, for there is no kubectl on the PATH.\n');
 const withKubectl = hasKubectl ? describe : describe.skip;
 
-interface Resource {
-  kind: string;
-  metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
-  data?: Record<string, string>;
-  spec?: {
-    template?: {
-      metadata: Resource['metadata'];
-      spec: { containers: { image: string; volumeMounts?: unknown[] }[]; volumes?: unknown[] };
+type Resource = Built & {
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: {
+    readonly template?: {
+      readonly metadata: Built['metadata'];
+      readonly spec: {
+        readonly containers: { image: string; volumeMounts?: unknown[] }[];
+        readonly volumes?: unknown[];
+      };
     };
   };
-}
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-kustomize-'));
-  cpSync('k8s', join(folder, 'k8s'), { recursive: true });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function built(path: string): Resource[] {
-  const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', path], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return parseAllDocuments(stdout).map((document) => document.toJS() as Resource);
-}
-
-/** An overlay of somebody's own. */
-function ours(text: string): Resource[] {
-  const path = join(folder, 'k8s/overlays/ours');
-  mkdirSync(path, { recursive: true });
-  writeFileSync(join(path, 'kustomization.yaml'), text);
-  return built(path);
-}
-
-/** The block of YAML in a document that has these words. */
-const example = (page: string, words: string) =>
-  [...read(page).matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => text).find((text) => text.includes(words)) ??
-  '';
+};
 
 const named = (resources: readonly Resource[], kind: string) =>
   resources.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name);
@@ -64,7 +34,7 @@ const asked = (resources: readonly Resource[]) =>
 
 withKubectl('kubectl makes', () => {
   it.each(['base', 'overlays/small', 'overlays/event-day'])('one whole of k8s/%s, in its namespace', (path) => {
-    const resources = built(join('k8s', path));
+    const resources = built<Resource>(join('k8s', path));
     const elsewhere = resources.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== 'muster');
     expect(elsewhere).toEqual([]);
     expect(named(resources, 'Namespace')).toEqual(['muster']);
@@ -73,7 +43,7 @@ withKubectl('kubectl makes', () => {
   });
 
   it('a bus of k8s/overlays/event-day that says nothing in the clear', () => {
-    const resources = built('k8s/overlays/event-day');
+    const resources = built<Resource>('k8s/overlays/event-day');
     const data = (name: RegExp) =>
       resources.find(({ kind, metadata }) => kind === 'ConfigMap' && name.test(metadata.name))?.data;
     expect(data(/^settings-/)).toMatchObject({ NATS_TLS_CA: '/etc/nats-tls/ca.crt' });
@@ -94,7 +64,7 @@ withKubectl('kubectl makes', () => {
   });
 
   it('what docs/operations/deploy.md has as an example, with its image and settings everywhere', () => {
-    const resources = ours(example('docs/operations/deploy.md', 'overlays/ours/kustomization.yaml'));
+    const resources = ours<Resource>(example('docs/operations/deploy.md', 'overlays/ours/kustomization.yaml'));
     expect(named(resources, 'Ingress')).toEqual(['gateway']);
     const settings = resources.find(({ kind, metadata }) => kind === 'ConfigMap' && /^settings-/.test(metadata.name));
     expect(settings?.data).toMatchObject({
@@ -108,9 +78,21 @@ withKubectl('kubectl makes', () => {
     );
   });
 
+  it('what docs/operations/deploy.md has with PgBouncer, which every pod that stores knows the way past', () => {
+    const resources = ours<Resource>(example('docs/operations/deploy.md', 'with PgBouncer'));
+    const informed = resources.filter(({ spec }) => JSON.stringify(spec ?? '').includes('"DATABASE_URL_DIRECT"'));
+    expect(informed.map(({ metadata }) => metadata.name).sort()).toEqual([...storingServices, 'migrate'].sort());
+    const kept = named(resources, 'ConfigMap').find((name) => name.startsWith('pgbouncer-'));
+    const pooler = resources.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'pgbouncer');
+    expect(JSON.stringify(pooler?.spec)).toContain(kept);
+    expect(pooler?.spec?.template?.spec.containers).toMatchObject([
+      { image: 'registry.example.org/muster-pgbouncer:0.1.0' },
+    ]);
+  });
+
   it('what docs/operations/metrics.md has as an example, on every service', () => {
     const components = example('docs/operations/metrics.md', 'observability/operator');
-    const resources = ours(`resources: [../event-day]\n${components}`);
+    const resources = ours<Resource>(`resources: [../event-day]\n${components}`);
     const services = resources.filter(({ kind }) => kind === 'Deployment');
     for (const { metadata, spec } of services) {
       const { annotations = {} } = spec?.template?.metadata ?? { name: '' };

@@ -29,7 +29,7 @@ const queries = panels.flatMap(({ title, targets = [] }) =>
 );
 const questions = [...queries, ...alerts().map(({ alert, expr }) => [alert, expr] as const)];
 
-/** What Prometheus adds to each series, and this deployment's names for where it comes from. */
+/** Labels that Prometheus adds to each series, and those by which this deployment names its source. */
 const added = ['instance', 'job', 'component'];
 
 /** Returns the labels of everything that may be asked for, by its name. */

@@ -25,7 +25,7 @@ const ownerOf = new Map(
   ),
 );
 
-/** Whose views a service names in its statements. */
+/** The owners of the views that a service names in its statements. */
 function readsOf(service: string): string[] {
   const files = globSync(`services/${service}/**/*.ts`).filter((file) => !file.includes('/migrations/'));
   const named = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bpublished\.(\w+)/g)]);
@@ -113,5 +113,28 @@ describe('The glossary', () => {
   it.each(rows)('defines $word in one place', ({ names }) => {
     expect(names).not.toEqual([]);
     expect(names.filter((name) => definitionsOf(name).length !== 1)).toEqual([]);
+  });
+
+  // A name that stands for the same thing in each of its places.
+  const sameInEach = new Map([['Tables', 'the tables of the service that declares it, for its own statements']]);
+  const typesByName = Map.groupBy(
+    globSync('{services,shared,cli,event-file}/**/*.ts')
+      .filter((file) => !file.includes('/migrations/'))
+      .flatMap((file) => {
+        const declared = readFileSync(file, 'utf8').matchAll(/^export (?:abstract )?(?:class|interface|type) (\w+)/gm);
+        return [...declared].map(([, name = '']) => ({ name, file }));
+      }),
+    ({ name }) => name,
+  );
+  const severalTimes = [...typesByName].filter(([, places]) => places.length > 1);
+
+  it('gives each exported type one meaning, so that it is declared in one place', () => {
+    expect(typesByName.size).toBeGreaterThan(300);
+    const twice = severalTimes.filter(([name]) => !sameInEach.has(name));
+    expect(twice.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)).toEqual([]);
+  });
+
+  it('lists no exception that is none', () => {
+    expect([...sameInEach.keys()].filter((name) => !severalTimes.some(([each]) => each === name))).toEqual([]);
   });
 });

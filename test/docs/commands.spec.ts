@@ -39,7 +39,7 @@ describe('Every command of the documents', () => {
       [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name),
     );
     expect(asked.filter((name) => !(name in scripts))).toEqual([]);
-    // What is run by a spec without npm is what npm would run.
+    // Specs start the service by this command, without npm.
     expect(scripts.start).toBe('node services/main.ts');
   });
 
@@ -66,7 +66,7 @@ describe('Every command of the documents', () => {
   });
 });
 
-/** What is asked of `muster` in a sentence, or in a container: its words and options. */
+/** A call of `muster` in a sentence, or in a container: its words and options. */
 const askedOf = ({ text }: Shown) => {
   const [, asked = ''] = /(?:^|-- )muster (?:-- )?([a-z].*)$|run --rm migrate ([a-z].*)$/.exec(text) ?? [];
   return asked === '' ? [] : [asked];
@@ -74,7 +74,7 @@ const askedOf = ({ text }: Shown) => {
 const words = (asked: string) =>
   /^[a-z]+(?:-[a-z]+)?(?: (?:up|status|tail|add|list|remove|create|revoke)\b)?/.exec(asked)?.[0] ?? '';
 
-describe('What a sentence asks of muster', () => {
+describe('A call of muster in a sentence', () => {
   const elsewhere = commands.filter(({ text }) => /^(kubectl|docker)/.test(text));
   const asked = [...new Set([...mentions, ...elsewhere].flatMap(askedOf))];
   const helps = new Map<string, Promise<string>>();

@@ -5,7 +5,7 @@ const page = readFileSync('CONTRIBUTING.md', 'utf8');
 const inCode = (text: string) =>
   [...text.replace(/```[^]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replace(/\s+/g, ' '));
 
-describe('What CONTRIBUTING names', () => {
+describe('Files that CONTRIBUTING names', () => {
   const paths = inCode(page).filter((code) => /^(\.?[\w-]+\/)+[\w./-]*$|^[\w-]+\.(md|ts|json)$/.test(code));
   const found = (path: string) => existsSync(path) || globSync(`services/*/${path}`).length > 0;
 
@@ -23,10 +23,11 @@ describe('What CONTRIBUTING names', () => {
 });
 
 /** Each step of a checklist: the files it names, and the names it says stand in them. */
-const steps = ['## Add an endpoint in five steps', '## Add a field'].flatMap((heading) => {
+const checklists = ['## Add an endpoint', '## Add a field', '## Add a fact', '## Add a page'];
+const steps = checklists.flatMap((heading) => {
   const [, after = ''] = page.split(`${heading}\n`);
   const [section = ''] = after.split('\n## ');
-  return [...section.matchAll(/^\d\. \*\*(\w+)\*\*:((?:.|\n(?!\d\. |\n))*)/gm)].map(([, title = '', text = '']) => ({
+  return [...section.matchAll(/^\d\. \*\*([\w ]+)\*\*:((?:.|\n(?!\d\. |\n))*)/gm)].map(([, title = '', text = '']) => ({
     step: `${heading.slice(3)}: ${title}`,
     files: inCode(text).filter((code) => /\.ts$/.test(code) && existsSync(code)),
     symbols: inCode(text).filter((code) => /^[a-zA-Z]\w+$/.test(code) && code !== 'nickname'),
@@ -35,7 +36,7 @@ const steps = ['## Add an endpoint in five steps', '## Add a field'].flatMap((he
 
 describe('A step of a checklist', () => {
   it('is read here, each of them', () => {
-    expect(steps.length).toBe(12);
+    expect(steps.length).toBe(18);
   });
 
   it.each(steps.filter(({ files }) => files.length > 0))('$step names what is in its files', ({ files, symbols }) => {

@@ -43,6 +43,10 @@ export const ways: readonly Way[] = [
   { fits: /facts\/stream/, spec: 'test/client/curl.spec.ts', naming: 'facts.sh' },
   { fits: /docker (compose|run)/, cannot: docker },
   { fits: /kubectl/, cannot: cluster },
+  {
+    fits: /^psql "\$(PRIMARY|STANDBY)"/,
+    cannot: 'it wants a standby; `test/faults/standby.ts` does the same in R16 and R17',
+  },
   { fits: /^(npm run -s muster --|muster) (doctor|status)/, run: [0, 1] },
   { fits: /^(npm run -s muster --|muster) plan/, run: [0, 2] },
   { fits: /^(npm run -s muster --|muster) /, run: [0] },

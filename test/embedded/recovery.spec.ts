@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { appendFileSync, cpSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { openEmbedded } from '../../shared/database/embedded.ts';
 import {
   afterwards,
@@ -52,6 +54,25 @@ describe('After kill -9', () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => reopened(directory)));
     expect(new Set(all.map(({ url }) => url))).toEqual(new Set([starter.url]));
     expect(all.filter(({ started }) => started)).toHaveLength(1);
+  });
+
+  it('of PostgreSQL alone, it waits for sessions that still end and write why into the same log', async () => {
+    const { directory, starter, postmaster } = await serverOfAnother();
+    const session = new Client(starter.url);
+    session.on('error', () => undefined);
+    await session.connect();
+    const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    afterwards(() => session.end());
+    await kill(postmaster);
+    const opened = reopened(directory);
+    for (let line = 0; line < 300; line++) {
+      appendFileSync(join(directory, 'postgres.log'), 'FATAL:  terminating connection\n'.repeat(3));
+      await delay(2);
+    }
+    process.kill(pid, 'SIGCONT');
+    expect((await opened).started).toBe(true);
   });
 
   it('of both, it recovers for the next opener', async () => {

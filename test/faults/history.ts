@@ -7,7 +7,7 @@ import { ask, type Asked } from '../support/wire.ts';
 export type Outcome = 'ok' | 'fail' | 'info';
 
 export interface Entry {
-  /** What was meant to be done, and to what. */
+  /** The operation, and the row it was meant for. */
   readonly op: string;
   readonly key: string;
   /** Milliseconds since 1970: when it began, and when its outcome was known. */
@@ -65,6 +65,8 @@ export async function steadily(perSecond: number, lasting: Promise<unknown>, one
   const began = Date.now();
   let isOver = false;
   const over = lasting.finally(() => (isOver = true));
+  // It is awaited below; until then its failure only ends the loop.
+  over.catch(() => undefined);
   const under: Promise<unknown>[] = [over];
   for (let place = 0; !isOver; place++) {
     await pause(Math.max(0, began + (place * 1_000) / perSecond - Date.now()));

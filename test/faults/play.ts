@@ -8,7 +8,7 @@ export async function play(scenario: Scenario, seed: number): Promise<Seen> {
   try {
     return await scenario.run(theatre);
   } catch (error) {
-    const unmet = [`broke: ${String(error).split('\n')[0]}`];
+    const unmet = [`broke: ${String(error).replaceAll('\n', ' ')}`];
     return { size: '', requests: 0, failed: 0, doubled: 0, lost: 0, longest: 0, unmet };
   } finally {
     await theatre.close();

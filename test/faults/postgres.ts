@@ -8,6 +8,7 @@ import { isAlive, readPostmaster } from '../../shared/database/embedded/postmast
 import { migrateUp } from '../../shared/database/migrate.ts';
 import { until } from '../support/cluster.ts';
 import { Proxy } from './proxy.ts';
+import { Standby, type Following } from './standby.ts';
 
 /** As `pg_ctl stop -m fast`, as `-m immediate`, and as no operator would. */
 export type End = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
@@ -16,6 +17,7 @@ export class Postgres {
   readonly wire: Proxy;
   readonly #directory: string;
   #opened: EmbeddedPostgres[];
+  #standby: Standby | undefined;
 
   static async open(): Promise<Postgres> {
     const directory = await mkdtemp(join(tmpdir(), 'muster-faults-'));
@@ -52,8 +54,23 @@ export class Postgres {
     this.wire.upstream = () => Number(new URL(server.url).port);
   }
 
+  /** Gives it a standby. */
+  async follow(how: Following): Promise<Standby> {
+    return (this.#standby = await Standby.of({ url: this.#opened[0]?.url ?? '', directory: this.#directory }, how));
+  }
+
+  /** Promotes the standby, and leads everybody to it. Answers when it takes writes; `before` looks at it before others do. */
+  async failOver(before: (url: string) => Promise<void> = () => Promise.resolve()): Promise<void> {
+    const standby = this.#standby;
+    if (!standby) throw new Error('There is no standby.');
+    await standby.promote();
+    await before(standby.url);
+    this.wire.upstream = () => Number(new URL(standby.url).port);
+  }
+
   async close(): Promise<void> {
     this.wire.close();
+    await this.#standby?.close();
     for (const server of this.#opened) await server.close();
     await rm(this.#directory, { recursive: true, force: true });
   }

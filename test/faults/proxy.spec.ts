@@ -28,6 +28,14 @@ describe('A wire', () => {
     expect(await get()).toMatchObject({ status: 200, text: 'here' });
   });
 
+  it.each([0.5, 2, 30])('that is slowed by %d ms takes as much longer each way, and keeps the order', async (delay) => {
+    wire.delay = delay;
+    const begun = performance.now();
+    expect(await get()).toMatchObject({ text: 'here' });
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(2 * delay);
+    wire.delay = 0;
+  });
+
   it('that is cut carries nothing', async () => {
     wire.cut();
     await expect(get()).rejects.toThrow();

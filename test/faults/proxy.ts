@@ -10,12 +10,13 @@ interface Pair {
 export class Proxy {
   /** The port a connection is led to, asked for each; undefined refuses it. */
   upstream: () => number | undefined;
-  /** Milliseconds every piece of data takes longer, in each direction. */
+  /** Milliseconds, also parts of one, that every piece of data takes longer, in each direction. */
   delay = 0;
   /** Decides for each connection whether its first answer is lost, and the connection with it. */
   losesAnswer: () => boolean = () => false;
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
+  readonly #onTheirWay = new Delayed();
   #isCut = false;
   #isSilent = false;
 
@@ -79,9 +80,35 @@ export class Proxy {
 
   #pass(from: Socket, to: Socket): void {
     if (this.#isSilent) from.pause();
-    const later = (work: () => void) => (this.delay > 0 ? void setTimeout(work, this.delay) : work());
+    const later = (work: () => void) => (this.delay > 0 ? this.#onTheirWay.add(this.delay, work) : work());
     from.on('data', (chunk) => later(() => to.write(chunk)));
     from.on('end', () => later(() => to.end()));
+  }
+}
+
+/** Milliseconds: Node's timers are late by up to the first, and a shorter wait is made of parts. */
+const [coarse, part] = [2, 0.05];
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** Work that waits, in the order in which it came. A part of a millisecond is waited for without using the processor. */
+class Delayed {
+  readonly #work: { readonly at: number; readonly run: () => void }[] = [];
+
+  add(delay: number, run: () => void): void {
+    this.#work.push({ at: performance.now() + delay, run });
+    if (this.#work.length === 1) this.#wait();
+  }
+
+  #wait(): void {
+    const left = (this.#work[0]?.at ?? 0) - performance.now();
+    if (left > coarse) return void setTimeout(() => this.#look(), left - coarse);
+    if (left > 0) Atomics.wait(never, 0, 0, Math.min(left, part));
+    setImmediate(() => this.#look());
+  }
+
+  #look(): void {
+    while (this.#work[0] && this.#work[0].at <= performance.now()) this.#work.shift()?.run();
+    if (this.#work.length > 0) this.#wait();
   }
 }
 

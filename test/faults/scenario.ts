@@ -1,4 +1,4 @@
-/** What every scenario has: the promise it holds the service to, and what it saw. */
+/** A scenario: the promise that it tests, and its findings. */
 import type { Entry } from './history.ts';
 import type { Theatre } from './theatre.ts';
 
@@ -16,7 +16,7 @@ export interface Seen {
   readonly failed: number;
   /** Effects that happened more than once. */
   readonly doubled: number;
-  /** What was acknowledged and is not there. */
+  /** Writes that were acknowledged and are missing. */
   readonly lost: number;
   /** Milliseconds. */
   readonly longest: number;

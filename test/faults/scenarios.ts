@@ -1,20 +1,26 @@
 /** All of them, in the order of their promises. */
 import type { Scenario } from './scenario.ts';
 import { busLoss } from './scenarios/bus-loss.ts';
+import { oneServerDies, partition, twoServersDie } from './scenarios/buses.ts';
 import { nothingLost } from './scenarios/crashes.ts';
 import { databaseRestart } from './scenarios/database-restart.ts';
 import { scansWithoutOthers } from './scenarios/dead-services.ts';
+import { failoverKeepsAll, kiosksOfferAgain } from './scenarios/failover.ts';
 import { frozen } from './scenarios/frozen.ts';
 import { killsCostNothing } from './scenarios/kills.ts';
+import { lettersOnce } from './scenarios/letters.ts';
 import { overload } from './scenarios/overload.ts';
 import { retriesAreSafe } from './scenarios/retries.ts';
 import { rollingUpdate } from './scenarios/rolling-update.ts';
 import { scansOnce } from './scenarios/scans.ts';
 import { neverTooMany } from './scenarios/seats.ts';
+import { seatsMoveOnce } from './scenarios/waiting-list.ts';
 
 export const scenarios: readonly Scenario[] = [
   ...[scansOnce, nothingLost, retriesAreSafe, neverTooMany, scansWithoutOthers, killsCostNothing],
-  ...[rollingUpdate, busLoss, frozen, databaseRestart, overload],
+  ...[rollingUpdate, busLoss, frozen, databaseRestart, overload, seatsMoveOnce, lettersOnce],
+  ...[oneServerDies, twoServersDie, partition],
+  ...[failoverKeepsAll, kiosksOfferAgain],
 ];
 
 /** Promises of safety need no fault: the test command holds them all, here. */
@@ -40,4 +46,5 @@ export const heldBySpecs: readonly (readonly [id: string, promise: string, ...sp
     'features/registrations/files/refusals',
     'features/registrations/files/upload',
   ],
+  ['S32', 'An announcement reaches each recipient once, though mail is killed', 'cluster/announcements'],
 ];

@@ -6,6 +6,7 @@ import type { Entry } from './history.ts';
 import { checkScans } from './scans.ts';
 import { heldBySpecs } from './scenarios.ts';
 import { scanUnderFaults } from './scenarios/scans.ts';
+import { astray } from './scenarios/waiting-list.ts';
 import { Theatre } from './theatre.ts';
 
 if (!hasNatsServer) noticeMissingBus();
@@ -42,5 +43,21 @@ overNats(`A morning on which everything fails, seed ${seed}`, () => {
 describe('A promise that needs no fault', () => {
   it.each(heldBySpecs)('%s: %s, is held by specs', (_id, _promise, ...specs) => {
     expect(specs.filter((spec) => !existsSync(`test/${spec}.spec.ts`))).toEqual([]);
+  });
+});
+
+describe('The steps of people, as they are told', () => {
+  const [waited, now] = [[{ id: 'ada', status: 'waitlisted' }], [{ id: 'ada', status: 'accepted' }]];
+  const step = (before: string, after: string) => ({ id: 'ada', before, after });
+
+  it('lead from what they were to what they are, in whatever order', () => {
+    const told = [step('waitlisted', 'accepted'), step('accepted', 'waitlisted'), step('waitlisted', 'accepted')];
+    expect(astray(waited, told, now)).toEqual([]);
+    expect(astray(waited, told.toReversed(), now)).toEqual([]);
+  });
+
+  it('would have been noticed where one was taken twice, or was not told of', () => {
+    expect(astray(waited, [step('waitlisted', 'accepted'), step('waitlisted', 'accepted')], now)).toEqual(waited);
+    expect(astray(waited, [], now)).toEqual(waited);
   });
 });

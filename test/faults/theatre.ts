@@ -12,7 +12,8 @@ import { Proxy } from './proxy.ts';
 export const others = 'identity,organizations,events,registrations,teams,judging,onboarding,mail';
 
 type Parts = Pick<Theatre, 'postgres' | 'cluster' | 'bus' | 'chance' | 'door'>;
-const always = { MAIL_KEY: 'opens what is sealed for the letters' };
+/** As the image runs them. */
+const always = { MAIL_KEY: 'opens what is sealed for the letters', NODE_OPTIONS: '--max-semi-space-size=8' };
 
 export class Theatre {
   readonly postgres: Postgres;

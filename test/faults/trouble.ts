@@ -1,4 +1,4 @@
-/** What may happen on an event morning, one after the other, as chance has it. */
+/** Faults of an event morning, one after the other, drawn at random. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Process } from '../support/cluster.ts';
 import type { Proxy } from './proxy.ts';

@@ -35,7 +35,7 @@ export class Fuzzer {
   readonly #place: Place;
   #ground: Ground | undefined;
   #left = 0;
-  /** What was answered how often, by operation. */
+  /** The number of answers of each status, by operation. */
   readonly answers = new Map<string, Map<number, number>>();
   /** Of every ground there was. */
   readonly unspeakable: string[] = [];
@@ -102,8 +102,9 @@ export class Fuzzer {
   }
 
   #resolved(request: Request, { things }: Ground): Request {
-    const { target, body } = request;
-    return { ...request, target: resolve(target, things), ...(body !== undefined && { body: resolve(body, things) }) };
+    const { operation, target, body } = request;
+    const put = (text: string) => resolve(text, operation, things);
+    return { ...request, target: put(target), ...(body !== undefined && { body: put(body) }) };
   }
 
   async #curl(requests: readonly Request[]): Promise<string> {

@@ -1,4 +1,4 @@
-/** What breaks services: a corpus that grows with every finding. Nothing of it looks like SQL, or the oracle would. */
+/** Input that breaks services: a corpus that grows with every finding. None of it looks like SQL, which the oracle reports. */
 import fc from 'fast-check';
 
 const half = '\ud800';

@@ -1,5 +1,5 @@
 /**
- * What a parameter names, told by its own name and by the part of the path before it. Requests speak of things by these
+ * The thing that a parameter names, by its own name and by the part of the path before it. Requests name things by these
  * names in double braces, as in `/teams/{{team}}`: a seed then makes the same requests in every run, and ids are put in
  * when a request is sent.
  */
@@ -18,14 +18,23 @@ export type Thing =
   | 'file'
   | 'field'
   | 'point'
+  | 'prize'
+  | 'announcement'
   | 'key'
   | 'device'
+  | 'session'
+  | 'passkey'
   | 'webhook'
   | 'delivery'
+  | 'decision'
+  | 'job'
+  | 'list'
+  | 'subscription'
   | 'person'
   | 'member'
   | 'judge'
   | 'token'
+  | 'code'
   | 'email'
   | 'password';
 
@@ -37,18 +46,28 @@ const inPath: Readonly<Record<string, Thing>> = {
   registrations: 'registration',
   'super-event-registrations': 'parent',
   'super-event-registration-fields': 'field',
+  answers: 'field',
+  decisions: 'decision',
   teams: 'team',
+  'my-teams': 'team',
   submissions: 'submission',
   criteria: 'criterion',
   assignments: 'assignment',
   scores: 'score',
   checkins: 'checkin',
   'checkin-points': 'point',
+  prizes: 'prize',
+  announcements: 'announcement',
   keys: 'key',
   devices: 'device',
+  sessions: 'session',
+  passkeys: 'passkey',
   webhooks: 'webhook',
   'webhook-deliveries': 'delivery',
   files: 'file',
+  jobs: 'job',
+  lists: 'list',
+  unsubscribe: 'subscription',
   members: 'member',
   builders: 'person',
   roles: 'judge',
@@ -61,16 +80,25 @@ const byName: Readonly<Record<string, Thing>> = {
   replacementLeaderUserId: 'person',
   judge_user_id: 'judge',
   judge_user_ids: 'judge',
+  successor_user_id: 'member',
   team_id: 'team',
   targetTeamId: 'team',
   trackId: 'track',
   trackIds: 'track',
   targetTrackId: 'track',
+  track_ids: 'track',
+  interested_track_ids: 'track',
   super_event_id: 'hackathon',
   event_id: 'track',
   criterion_id: 'criterion',
   super_event_registration_id: 'parent',
+  ids: 'parent',
+  field_id: 'field',
+  prize_ids: 'prize',
+  checkin_point_ids: 'point',
   token: 'token',
+  code: 'code',
+  ticket: 'token',
   email: 'email',
   password: 'password',
   current_password: 'password',
@@ -89,6 +117,9 @@ export function thingAt(path: string, name: string): Thing | undefined {
 export const mention = (thing: Thing, whose: 'own' | 'foreign' = 'own') =>
   whose === 'own' ? `{{${thing}}}` : `{{foreign ${thing}}}`;
 
-/** Puts in what is meant by each name. */
-export const resolve = (text: string, things: ReadonlyMap<string, string>): string =>
-  text.replace(/\{\{([a-z ]+)\}\}/g, (whole, name: string) => things.get(name) ?? whole);
+/** Puts in what is meant by each name: by an operation, where it means something of its own, else by all. */
+export const resolve = (text: string, operation: string, things: ReadonlyMap<string, string>): string =>
+  text.replace(
+    /\{\{([a-z ]+)\}\}/g,
+    (whole, name: string) => things.get(`${operation} ${name}`) ?? things.get(name) ?? whole,
+  );

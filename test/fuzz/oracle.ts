@@ -1,9 +1,9 @@
-/** What must hold of every answer, whatever was asked. Answers what does not. */
+/** Rules for every answer, whatever the request was. Answers the rules that it breaks. */
 import { errors } from '../../shared/contract/errors.ts';
 import type { Answer } from '../support/client.ts';
 import { expectPromised } from '../support/promised.ts';
 import type { Ground } from './ground.ts';
-import type { Elsewhere, Request } from './requests.ts';
+import { isPublic, type Elsewhere, type Request } from './requests.ts';
 
 /** As it went out. */
 export interface Sent extends Request {
@@ -11,11 +11,11 @@ export interface Sent extends Request {
   readonly elsewhere: Elsewhere;
 }
 
-/** What only comes from the inside: statements, messages of PostgreSQL, names of tables, stacks, hashes. */
+/** Texts that only come from the inside: statements, messages of PostgreSQL, names of tables, stacks, hashes. */
 const inside =
   /\b(select|insert into|update|delete from)\b.{1,200}\b(from|values|set|where)\b|violates|duplicate key|syntax error at|invalid input syntax|\bat .{1,80}:\d+:\d+|node_modules|\$argon2|(identity|organizations|events|registrations|teams|judging|check_in|onboarding)\.[a-z_]+ ?\(/i;
 
-/** What never became a request has statuses of its own. */
+/** Statuses of connections that never became a request. */
 const unread = [408, 431];
 
 export async function complaints(sent: Sent, answer: Answer, ground: Ground): Promise<string[]> {
@@ -52,7 +52,7 @@ function envelope({ method }: Sent, { status, body, headers, text }: Answer): st
   return isWhole && isJson ? [] : [`refuses in a form of its own: ${status} ${text.slice(0, 200)}`];
 }
 
-/** What is elsewhere is not found, unless the request was refused for what everybody is refused for. */
+/** Another organization's data is not found, unless the request was refused for a reason that holds for everybody. */
 function strays({ elsewhere }: Sent, { status, body }: Answer): string[] {
   const isRefusedAnyway =
     [400, 401, 404, 405, 413, 415, ...unread].includes(status) || body.code === 'SESSION_REQUIRED';
@@ -64,7 +64,8 @@ function leaks(sent: Sent, answer: Answer, ground: Ground): string[] {
   const asked = `${sent.target} ${sent.body ?? ''}`;
   const said = `${JSON.stringify([...answer.headers])} ${answer.text}`;
   const own = Object.values(ground.credentials[sent.actor]).join(' ');
-  const told = [...ground.secretsFrom(sent.actor), ...ground.unspeakable].filter(
+  const seenAs = sent.actor === 'rival' && isPublic(sent) ? 'rival signed in' : sent.actor;
+  const told = [...ground.secretsFrom(seenAs), ...ground.unspeakable].filter(
     (secret) => said.includes(secret) && !asked.includes(secret) && !own.includes(secret),
   );
   const isPage = answer.headers.get('content-type')?.match(/html|javascript|css/);

@@ -1,12 +1,13 @@
 /** Requests as the API document allows them, nearly allows them, and does not allow them at all. */
 import fc from 'fast-check';
+import { routes } from '../../shared/contract/index.ts';
 import type { Operation, Parameter } from './document.ts';
 import { formBody } from './forms.ts';
 import { contentTypes, hostileText, hostileValue, pathParts, rawBodies, strayMembers } from './hostile.ts';
 import { mention, thingAt, type Thing } from './names.ts';
 import { goodValue, nearlyGood } from './schema-values.ts';
 
-/** Who asks. `rival` owns another organization; the last of them are nobody at all. */
+/** The callers. `rival` owns another organization; the last of them are not signed in. */
 export const actors = [
   ...(['owner', 'admin', 'member', 'organizer', 'mentor', 'judge', 'participant', 'registered', 'nobody'] as const),
   ...(['owner signed in', 'judge signed in', 'registered signed in', 'rival', 'rival signed in'] as const),
@@ -167,17 +168,24 @@ export function requestTo(operation: Operation): fc.Arbitrary<Request> {
     }));
 }
 
-/** People are nobody's alone: anybody may be invited. */
-const people: readonly string[] = ['person', 'member', 'judge'] satisfies Thing[];
+/** People are nobody's alone: anybody may be invited. Names of lists are the same everywhere, and a link is for all who have it. */
+const everybodys: readonly string[] = ['person', 'member', 'judge', 'list', 'subscription'] satisfies Thing[];
 
-/** What in its path is of the other organization. A session is of none, and sees what is public of both. */
+const publicOnes: ReadonlySet<string> = new Set(
+  routes.filter(({ endpoint }) => endpoint.access === 'public').map(({ action }) => action),
+);
+/** Whether nobody has to say who they are: then a key is of no organization either. */
+export const isPublic = ({ operation }: Request): boolean => publicOnes.has(operation);
+
+/** The part of the path that belongs to the other organization. A session belongs to none, and reads public data of both. */
 export type Elsewhere = 'what is asked for' | 'a part of it' | undefined;
 
-export function elsewhere({ actor, target }: Request): Elsewhere {
-  if (actor === 'rival signed in') return undefined;
+export function elsewhere(request: Request): Elsewhere {
+  const { actor, target } = request;
+  if (actor === 'rival signed in' || (actor === 'rival' && isPublic(request))) return undefined;
   const [path = ''] = target.split('?');
   const named = [...path.matchAll(/\{\{(foreign )?([a-z]+)\}\}/g)].filter(
-    ([, , thing = '']) => !people.includes(thing),
+    ([, , thing = '']) => !everybodys.includes(thing),
   );
   const place = named.findIndex(([, foreign]) => (actor === 'rival') !== Boolean(foreign));
   return place < 0 ? undefined : place === 0 ? 'what is asked for' : 'a part of it';

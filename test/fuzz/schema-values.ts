@@ -71,7 +71,7 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   return minLength > 10 ? any : fc.oneof({ weight: 3, arbitrary: fitting }, any);
 }
 
-/** What looks ahead cannot be made, only looked for. */
+/** Values for a pattern with a look-ahead cannot be generated, only filtered. */
 function matching(pattern: string, longest: number): fc.Arbitrary<string> {
   const whole = new RegExp(pattern);
   const made = fc.stringMatching(new RegExp(pattern.replace(/\(\?[=!][^)]*\)/g, '')));

@@ -5,7 +5,7 @@ import type { Track } from '../support/fixtures.ts';
 import { accessTokenOf, bearer } from '../support/sign-in.ts';
 import { openWorld, type World } from '../support/world.ts';
 
-/** What each team is worth, and how far each judge is from the usual. All of it is on the scale of 0 to 10 by halves. */
+/** The true value of each team, and the bias of each judge, both on the scale of 0 to 10 by halves. */
 const worth = { Ants: 6.5, Bees: 6, Cats: 5.5, Dogs: 5, Emus: 4.5, Foxes: 4, Geese: 3.5, Hens: 3 };
 const lenience = { Strict: -2.5, Stern: -1, Usual: 0, Kind: 1, Mild: 2.5 };
 type TeamName = keyof typeof worth;
@@ -111,7 +111,7 @@ describe('A track that is judged', () => {
       expect(data).toMatchObject({ rank: place + 1, ranking: 'fair' });
       expect(data.explanation).toHaveLength(3);
       for (const judge of judges.keys()) expect(JSON.stringify(data)).not.toContain(judge);
-      expect((await world.nextMailTo(captain.email)).text).toContain(`${name} is at rank ${place + 1} of 8`);
+      expect((await world.nextMailTo(captain.email)).text).toContain(`${name} has rank ${place + 1} of 8`);
     }
   });
 

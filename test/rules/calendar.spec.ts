@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { calendarOf } from '../../services/mail/calendar.ts';
+import { calendarOf } from '../../shared/base/calendar.ts';
 
 const event = {
   uid: '0199-1@muster.example.org',
@@ -38,7 +38,7 @@ it.each([undefined, event.start, new Date('2027-03-05T00:00:00Z')])('It says no 
   expect(calendarOf({ ...event, end, place: undefined })).not.toMatch(/DTEND|LOCATION/);
 });
 
-it('What people type is one text, whatever stands in it', () => {
+it('Text that people type stays one text, with any characters in it', () => {
   const text = calendarOf({ ...event, title: 'Hack; eat, sleep\\\r\nEND:VEVENT\u0007\rX', place: 'a\nb' });
   expect(linesOf(text)).toContain(String.raw`SUMMARY:Hack\; eat\, sleep\\\nEND:VEVENT\nX`);
   expect(linesOf(text)).toContain(String.raw`LOCATION:a\nb`);

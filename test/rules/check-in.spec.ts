@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, momentOf, type Findings, type Scan, type ScanVerdict } from '../../services/check-in/rules.ts';
+import { decideScan, momentOf, type ScanFindings, type Scan, type ScanVerdict } from '../../services/check-in/rules.ts';
 
 const noon = new Date('2027-03-06T12:00:00.000Z');
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
@@ -14,7 +14,7 @@ const scan: Scan = {
   viewer: { user_id: 'desk', organization_id: 'acme', key_id: 'key', session_id: null },
   request_id: null,
 };
-const point: Findings['point'] = {
+const point: ScanFindings['point'] = {
   organization_id: 'acme',
   name: 'Door',
   type: 'attendance',
@@ -23,16 +23,19 @@ const point: Findings['point'] = {
   requirements: [],
 };
 const team = { id: 't', name: 'Rockets', has_submitted: false, answered: [] };
-const clear: Findings = {
+const recorded = { ...ada, id: 'c-ada' };
+const nobody = { organizes: false, is_staff: false, judges: false, takes_part: false, lacks_factor: false };
+const clear: ScanFindings = {
   point,
-  viewer: { organizes: false, is_staff: true, takes_part: false },
+  viewer: { ...nobody, is_staff: true },
   registration: { id: 'r-ada', user_id: 'ada', status: 'accepted' },
   same_nonce: null,
   earlier: null,
+  free: [1],
   team: null,
 };
-const judged = (findings: Partial<Findings>, other: Partial<Scan> = {}): ScanVerdict =>
-  judge({ ...scan, ...other }, { ...clear, ...findings });
+const judged = (findings: Partial<ScanFindings>, other: Partial<Scan> = {}): ScanVerdict =>
+  decideScan({ ...scan, ...other }, { ...clear, ...findings });
 const milestone = { ...point, type: 'milestone' as const };
 
 describe('A scan with nothing against it', () => {
@@ -43,21 +46,21 @@ describe('A scan with nothing against it', () => {
 
 describe('A scan with everything against it', () => {
   /** Each step takes one fault away; what is left decides. */
-  const worst: Partial<Findings> = {
+  const worst: Partial<ScanFindings> = {
     point: null,
-    viewer: { organizes: false, is_staff: false, takes_part: true },
+    viewer: { ...nobody, takes_part: true },
     registration: null,
-    same_nonce: { ...ada, user_id: 'bob' },
+    same_nonce: { ...recorded, user_id: 'bob' },
     earlier: ada,
     team: null,
   };
-  const steps: [expected: string, better: Partial<Findings>, other?: Partial<Scan>][] = [
+  const steps: [expected: string, better: Partial<ScanFindings>, other?: Partial<Scan>][] = [
     ['POINT_NOT_FOUND', {}],
     ['VALIDATION_FAILED', { point: { ...milestone, opens_at: later(1), closes_at: later(2) } }],
     ['ORGANIZER_REQUIRED', {}, { moment: { at: noon, isGiven: true } }],
     ['INVALID_TOKEN', {}, { method: 'self_check' }],
     ['PERMISSION_DENIED', { registration: { id: 'r-ada', user_id: 'ada', status: 'rejected' } }],
-    ['IDEMPOTENCY_KEY_REUSED', { viewer: { organizes: false, is_staff: true, takes_part: true } }],
+    ['IDEMPOTENCY_KEY_REUSED', { viewer: { ...nobody, is_staff: true, takes_part: true } }],
     ['NOT_ACCEPTED', { same_nonce: null }],
     ['repeated', { registration: { id: 'r-ada', user_id: 'ada', status: 'accepted' } }],
     ['TOO_EARLY', { earlier: null }],
@@ -68,7 +71,7 @@ describe('A scan with everything against it', () => {
   ];
 
   it('is refused in the order of the interface', () => {
-    let findings: Findings = { ...clear, ...worst };
+    let findings: ScanFindings = { ...clear, ...worst };
     let bad: Scan = {
       ...scan,
       method: 'manual',
@@ -77,7 +80,7 @@ describe('A scan with everything against it', () => {
     const met = steps.map(([, better, other]) => {
       findings = { ...findings, ...better };
       bad = { ...bad, ...other };
-      const verdict = judge(bad, findings);
+      const verdict = decideScan(bad, findings);
       return 'refused' in verdict ? verdict.refused : Object.keys(verdict)[0];
     });
     expect(met).toEqual(steps.map(([expected]) => expected));
@@ -87,16 +90,16 @@ describe('A scan with everything against it', () => {
 describe('A nonce that was used before', () => {
   it('replays the record of the same person, whatever has changed since', () => {
     const registration = { id: 'r-ada', user_id: 'ada', status: 'cancelled' as const };
-    expect(judged({ same_nonce: ada, registration })).toEqual({ replayed: ada, point });
+    expect(judged({ same_nonce: recorded, registration })).toEqual({ replayed: recorded, point });
   });
 
   it('is refused for another person', () => {
-    expect(judged({ same_nonce: { ...ada, user_id: 'bob' } })).toEqual({ refused: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(judged({ same_nonce: { ...recorded, user_id: 'bob' } })).toEqual({ refused: 'IDEMPOTENCY_KEY_REUSED' });
   });
 });
 
 describe('A viewer who takes part', () => {
-  const takesPart = { organizes: false, is_staff: false, takes_part: true };
+  const takesPart = { ...nobody, takes_part: true };
 
   const themselves = { viewer: { ...scan.viewer, user_id: 'ada' } };
 
@@ -117,10 +120,33 @@ describe('A viewer who takes part', () => {
 
 describe('A viewer who neither works nor takes part there', () => {
   it('scans nobody, not even themselves', () => {
-    const viewer = { organizes: false, is_staff: false, takes_part: false };
     const themselves = { viewer: { ...scan.viewer, user_id: 'ada' } };
-    expect(judged({ viewer })).toEqual({ refused: 'PERMISSION_DENIED' });
-    expect(judged({ viewer }, themselves)).toEqual({ refused: 'PERMISSION_DENIED' });
+    expect(judged({ viewer: nobody })).toEqual({ refused: 'PERMISSION_DENIED' });
+    expect(judged({ viewer: nobody }, themselves)).toEqual({ refused: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('A viewer without the second factor that is asked for', () => {
+  const weak = { ...nobody, organizes: true, is_staff: true, lacks_factor: true };
+  const refused = { refused: 'SECOND_FACTOR_MISSING' };
+
+  it('scans nobody, by hand or by code', () => {
+    expect(judged({ viewer: weak })).toEqual(refused);
+    expect(judged({ viewer: weak }, { method: 'manual' })).toEqual(refused);
+  });
+
+  it('is told of it only where it would help', () => {
+    const member = { ...weak, organizes: false };
+    expect(judged({ viewer: member }, { method: 'manual' })).toEqual({ refused: 'ORGANIZER_REQUIRED' });
+  });
+
+  it('scans as a judge, and themselves as somebody who takes part', () => {
+    expect(judged({ viewer: { ...weak, judges: true } })).toHaveProperty('admitted.method', 'qr_scan');
+    const themselves = { viewer: { ...scan.viewer, user_id: 'ada' } };
+    expect(judged({ viewer: { ...weak, takes_part: true } }, themselves)).toHaveProperty(
+      'admitted.method',
+      'self_check',
+    );
   });
 });
 

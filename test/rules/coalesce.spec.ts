@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { together } from '../../services/check-in/round-trip.ts';
+import { runTogether } from '../../services/check-in/round-trip.ts';
 import { Coalescer } from '../../shared/kit/coalesce.ts';
 
 /** Batches that end when the test says so. */
@@ -128,13 +128,13 @@ describe('An item at fault', () => {
 
   it('fails alone; its neighbours are run one by one', async () => {
     const calls: number[][] = [];
-    const outcomes = await together([1, 2, 3, 4], poisoned(calls));
+    const outcomes = await runTogether([1, 2, 3, 4], poisoned(calls));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(calls).toEqual([[1, 2, 3, 4], [1], [2], [3], [4]]);
   });
 
   it('does not stop those who come after it', async () => {
-    const batch = (some: readonly number[]) => together(some, poisoned([]));
+    const batch = (some: readonly number[]) => runTogether(some, poisoned([]));
     const outcomes = await Promise.allSettled(
       [3, 1, 2, 3, 4].map(new Coalescer(batch, { itemsAtMost: 2, batchesAtOnce: 1 }).submit),
     );
@@ -152,7 +152,7 @@ describe('A statement that fails through no fault of an item', () => {
   it.each(['40P01', '40001'])('is run again whole after %s, three times at most', async (code) => {
     let calls = 0;
     const once = (items: readonly number[]) => (calls++ === 0 ? Promise.reject(refused(code)) : Promise.resolve(items));
-    expect(await together([1, 2], once)).toMatchObject([{ value: 1 }, { value: 2 }]);
+    expect(await runTogether([1, 2], once)).toMatchObject([{ value: 1 }, { value: 2 }]);
     expect(calls).toBe(2);
 
     const sizes: number[] = [];
@@ -160,7 +160,7 @@ describe('A statement that fails through no fault of an item', () => {
       sizes.push(items.length);
       return Promise.reject(refused(code));
     };
-    expect(await together([1, 2], always)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect(await runTogether([1, 2], always)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect(sizes).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1]);
   });
 
@@ -172,7 +172,11 @@ describe('A statement that fails through no fault of an item', () => {
         calls++;
         return Promise.reject(error);
       };
-      expect(await together([1, 2, 3], gone)).toMatchObject([{ reason: error }, { reason: error }, { reason: error }]);
+      expect(await runTogether([1, 2, 3], gone)).toMatchObject([
+        { reason: error },
+        { reason: error },
+        { reason: error },
+      ]);
       expect(calls).toBe(1);
     },
   );

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import Moleculer, { type ServiceBroker } from 'moleculer';
 import { brokerOptions } from '../../moleculer.config.ts';
-import { eventsMissed, following, sendEvents } from '../../shared/bus/events.ts';
+import { eventsMissed, eventHandlers, sendEvents } from '../../shared/bus/events.ts';
 import type { BusEvent } from '../../shared/contract/bus-events.ts';
 import { readConfig } from '../../shared/process/config.ts';
 
@@ -15,7 +15,7 @@ describe('Events in a process without a bus', () => {
     broker = new Moleculer.ServiceBroker(brokerOptions(config));
     broker.createService({
       name: 'follower',
-      events: following({
+      events: eventHandlers({
         'access-ended': ({ id }) => void ended.push(id),
         facts: ({ organization_id }) => void facts.push(organization_id),
         [eventsMissed]: () => undefined,

@@ -1,18 +1,11 @@
 /** The additive model of reviews, against what others published of it and against its likelihood written out in full. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  factor,
-  inverse,
-  logDeterminant,
-  solveLower,
-  zeros,
-  type Matrix,
-} from '../../services/judging/fair/cholesky.ts';
-import { blocksOf } from '../../services/judging/fair/blocks.ts';
-import { designOf, type Review } from '../../services/judging/fair/design.ts';
-import { solve } from '../../services/judging/fair/equations.ts';
-import { fit } from '../../services/judging/fair/fit.ts';
-import { normals } from '../../services/judging/fair/random.ts';
+import { factor, inverse, logDeterminant, solveLower, zeros, type Matrix } from '../../shared/base/fair/cholesky.ts';
+import { blocksOf } from '../../shared/base/fair/blocks.ts';
+import { designOf, type TeamReview } from '../../shared/base/fair/design.ts';
+import { solve } from '../../shared/base/fair/equations.ts';
+import { fit } from '../../shared/base/fair/fit.ts';
+import { normals } from '../../shared/base/fair/random.ts';
 
 /**
  * Zones of inhibition in mm, a line for each of 24 plates, a column for each of six samples of penicillin: Davies and
@@ -44,7 +37,7 @@ const penicillin = `
 24 21 24 22 24 19
 24 21 24 22 21 18`;
 
-const plates = (as: (plate: string, sample: string) => Pick<Review, 'team' | 'judge'>): Review[] =>
+const plates = (as: (plate: string, sample: string) => Pick<TeamReview, 'team' | 'judge'>): TeamReview[] =>
   penicillin
     .trim()
     .split('\n')
@@ -81,7 +74,7 @@ describe('The penicillin of lme4', () => {
 });
 
 /** Some judges, some teams, some of them seen; in one group or several. */
-function scattered(seed: number, [teams, judges, each]: readonly [number, number, number]): Review[] {
+function scattered(seed: number, [teams, judges, each]: readonly [number, number, number]): TeamReview[] {
   const normal = normals(seed);
   const [own, strict] = [teams, judges].map((count) => Array.from({ length: count }, () => 2 * normal()));
   return Array.from({ length: teams }, (_, team) =>
@@ -102,7 +95,7 @@ const transposed = (a: Matrix): Float64Array[] =>
   Array.from(a[0]!, (_, column) => Float64Array.from(a, (row) => row[column]!));
 
 /** Everything about the model from the covariance of all reviews, which is what no program would write down. */
-function writtenOut(reviews: readonly Review[], sd: { team: number; judge: number; noise: number }) {
+function writtenOut(reviews: readonly TeamReview[], sd: { team: number; judge: number; noise: number }) {
   const design = designOf(reviews);
   const rows = design.reviews;
   const v = rows.map((a) =>

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
-import type { Review } from '../../services/judging/fair/design.ts';
-import { fallingOrder } from '../../services/judging/fair/order.ts';
-import { normals } from '../../services/judging/fair/random.ts';
-import { fairRanking } from '../../services/judging/fair/ranking.ts';
+import type { TeamReview } from '../../shared/base/fair/design.ts';
+import { fairRanking, fallingOrder } from '../../shared/base/fair/ranking.ts';
+import { normals } from '../../shared/base/fair/random.ts';
 
-/** What each judge gave, by team: `{ anna: { rockets: 8 } }`. */
-const given = (marks: Record<string, Record<string, number>>): Review[] =>
+/** The scores of each judge, by team: `{ anna: { rockets: 8 } }`. */
+const given = (marks: Record<string, Record<string, number>>): TeamReview[] =>
   Object.entries(marks).flatMap(([judge, own]) => Object.entries(own).map(([team, value]) => ({ judge, team, value })));
-const ranksOf = (reviews: Review[]) => fairRanking(reviews).teams.map(({ team, rank }) => [team, rank]);
+const ranksOf = (reviews: TeamReview[]) => fairRanking(reviews).teams.map(({ team, rank }) => [team, rank]);
 
 const strictAndMild = given({
   strict: { foxes: 5, owls: 4, bears: 3, cats: 2 },
@@ -73,7 +72,7 @@ describe('A fair ranking', () => {
   });
 });
 
-describe('What reviews cannot tell is not invented', () => {
+describe('No order is invented that reviews do not support', () => {
   it('with one judge: the order is theirs, and how sure it is nobody knows', () => {
     const { teams, judges, scale, connected, closeCalls } = fairRanking(
       given({ only: { owls: 6, foxes: 8, bears: 7 } }),
@@ -149,7 +148,7 @@ describe('What reviews cannot tell is not invented', () => {
   });
 });
 
-describe('Whatever judges give', () => {
+describe('For any scores', () => {
   const review = fc.record({
     team: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     judge: fc.constantFrom('p', 'q', 'r', 's'),
@@ -191,7 +190,7 @@ function simulated(seed: number, judgeSd = 1) {
   const strict = Array.from({ length: judges }, () => judgeSd * normal());
   const reviews = truth.flatMap((own, team) => {
     const turns = strict.map((_, judge) => [normal(), judge] as const).sort(([a], [b]) => a - b);
-    return turns.slice(0, 4).map(([, judge]): Review => {
+    return turns.slice(0, 4).map(([, judge]): TeamReview => {
       return { team: `${team}`, judge: `${judge}`, value: own + strict[judge]! + normal() };
     });
   });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeScores, judgeTime, opinionsIn, scoringOf, type Held } from '../../services/judging/rules/scores.ts';
+import {
+  checkScores,
+  checkScoringTime,
+  givenScoresIn,
+  scoringOf,
+  type LockedAssignment,
+} from '../../services/judging/scores.rules.ts';
 
 const usual = { mode: 'slider', min: 0, max: 10, step: 0.5 };
 
@@ -33,9 +39,9 @@ describe('The scoring of a hackathon', () => {
 
 const [impact, craft] = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'];
 
-describe('What a judge sends', () => {
-  const namesOf = (sent: Parameters<typeof opinionsIn>[0]) => {
-    const found = opinionsIn(sent);
+describe('A judge’s request', () => {
+  const namesOf = (sent: Parameters<typeof givenScoresIn>[0]) => {
+    const found = givenScoresIn(sent);
     return 'problems' in found ? found.problems.map(({ field, code }) => [field, code]) : found.opinions;
   };
 
@@ -59,12 +65,18 @@ describe('What a judge sends', () => {
   });
 });
 
-const held: Held = { id: 'one', is_submitted: false, is_member: false, scoring: null, criteria: [impact, craft] };
+const held: LockedAssignment = {
+  id: 'one',
+  is_submitted: false,
+  is_member: false,
+  scoring: null,
+  criteria: [impact, craft],
+};
 
 describe('Scores', () => {
-  const judge = (values: readonly (number | undefined)[], against: Partial<Held> = {}) => {
+  const judge = (values: readonly (number | undefined)[], against: Partial<LockedAssignment> = {}) => {
     const opinions = values.map((value, index) => ({ criterion_id: [impact, craft][index] ?? impact, value }));
-    return judgeScores({ opinions, nameOf: (index, member) => `${member} ${index}` }, { ...held, ...against });
+    return checkScores({ opinions, nameOf: (index, member) => `${member} ${index}` }, { ...held, ...against });
   };
   const problemsOf = (scoring: unknown, ...values: number[]) => {
     const [refused, extras] = judge(values, { scoring }) ?? [];
@@ -120,8 +132,8 @@ describe('Scores', () => {
 
 describe('An assignment', () => {
   it('is open to its judge until it is handed in, unless they joined the team', () => {
-    expect(judgeTime(held)).toBeUndefined();
-    expect(judgeTime({ ...held, is_submitted: true, is_member: true })).toEqual(['ASSIGNMENT_SUBMITTED']);
-    expect(judgeTime({ ...held, is_member: true })).toEqual(['CONFLICT_OF_INTEREST']);
+    expect(checkScoringTime(held)).toBeUndefined();
+    expect(checkScoringTime({ ...held, is_submitted: true, is_member: true })).toEqual(['ASSIGNMENT_SUBMITTED']);
+    expect(checkScoringTime({ ...held, is_member: true })).toEqual(['CONFLICT_OF_INTEREST']);
   });
 });

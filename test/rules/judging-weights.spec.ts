@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { orderBehind } from '../../services/judging/rules/order.ts';
-import { isTooMuch, rounded, totalAfter } from '../../services/judging/rules/weights.ts';
+import { isTooMuch, orderBehind, rounded, totalAfter } from '../../services/judging/criteria.rules.ts';
 
 /** As people write them: at most ten decimals. */
 const weight = fc.integer({ min: 0, max: 10_000_000_000 }).map((parts) => parts / 10_000_000_000);

@@ -1,26 +1,23 @@
 import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { handful, HandIn, type Answer } from '../../web/kiosk/hand-in.ts';
-import type { Manifest, Outcome, Scan, Verdict } from '../../web/kiosk/model.ts';
+import type { Manifest, Scan, Verdict } from '../../web/kiosk/model.ts';
 import { Store } from '../../web/kiosk/store.ts';
-import { eventually } from '../support/wire.ts';
 
 const scan = (nonce: string, more: Partial<Scan> = {}): Scan => ({
   ...{ nonce, token: `token ${nonce}`, point_id: 'door', scanned_at: `2027-03-06T09:00:${nonce}.000Z`, shown: null },
   ...more,
 });
 const verdict = (kind: Verdict['kind']): Verdict => ({
-  ...{ kind, name: 'Ada', track: null, advice: '', since: null, missing: [] },
+  ...{ kind, name: 'Ada', track: null, answers: '', advice: '', since: null, missing: [] },
 });
-const refused: Outcome = { code: 'INVALID_TOKEN' };
-const recorded: Outcome = { code: 'TOO_LATE' };
-const all = (scans: readonly Scan[]): Answer => ({ decided: new Map(scans.map(({ nonce }) => [nonce, recorded])) });
 
-let count = 0;
 let name: string;
 let store: Store;
 beforeEach(async () => {
-  name = `kiosk ${++count}`;
+  // A worker keeps what the specs before stored, whose names must not come again.
+  name = randomUUID();
   store = await Store.open(name);
 });
 afterEach(() => store.close());
@@ -36,8 +33,11 @@ describe('The queue of a kiosk', () => {
   });
 
   const settleAs = (one: Scan, kind: Verdict['kind'], isAwaited: boolean) => {
-    const inAt = kind === 'ok' ? one.scanned_at : null;
-    return store.settle([{ scan: one, token_hash: 'h', verdict: verdict(kind), inAt, isAwaited }]);
+    const [isIn, isRecorded] = [kind === 'ok', kind !== 'refused'];
+    const inAt = isIn ? one.scanned_at : null;
+    const checkin_id = isIn ? `checkin ${one.nonce}` : undefined;
+    const told = { token_hash: 'h', verdict: verdict(kind), isRecorded, inAt, checkin_id, isAwaited };
+    return store.settle([{ scan: one, ...told }]);
   };
   const settle = (one: Scan, kind: Verdict['kind']) => settleAs(one, kind, false);
 
@@ -79,6 +79,60 @@ describe('The queue of a kiosk', () => {
     expect([await store.latest(), await store.disputes()]).toMatchObject([[{ verdict: { kind: 'ok' } }], []]);
   });
 
+  it('has a person come as often as there are portions, until the service says that it was the last', async () => {
+    const seen = () => store.seenAt('door', 'h', 2);
+    for (const nonce of ['10', '20']) {
+      await store.enqueue(scan(nonce));
+      await store.noteShown(scan(nonce), 'h', verdict('offline-ok'), true);
+      await settle(scan(nonce), 'ok');
+      expect(await seen()).toBe(nonce === '20' ? scan('20').scanned_at : null);
+    }
+    await store.undo({ nonce: '20' }, { nonce: 'u', scanned_at: scan('30').scanned_at });
+    expect(await seen()).toBeNull();
+    await store.enqueue(scan('40'));
+    const known = { isRecorded: true, checkin_id: undefined, isAwaited: true };
+    const again = { verdict: verdict('again'), inAt: scan('10').scanned_at, ...known };
+    await store.settle([{ scan: scan('40'), token_hash: 'h', ...again }]);
+    expect(await seen()).toBe(scan('10').scanned_at);
+  });
+
+  it('takes back behind the scan, once, and lets the person come again', async () => {
+    await store.enqueue(scan('10'));
+    await store.noteShown(scan('10'), 'h', verdict('offline-ok'), true);
+    const undo = { nonce: 'u', scanned_at: scan('20').scanned_at };
+    expect(await store.undo({ nonce: '10' }, undo)).toBe(true);
+    expect(await store.undo({ nonce: '10' }, { ...undo, nonce: 'v' })).toBe(false);
+    expect(await store.undo({ nonce: 'unknown' }, { ...undo, nonce: 'w' })).toBe(false);
+    expect(await store.seenAt('door', 'h')).toBeNull();
+    store.close();
+    store = await Store.open(name);
+    expect(await store.oldest()).toMatchObject([{ nonce: '10' }, { undoes: '10', checkin_id: null, point_id: 'door' }]);
+    await settle(scan('10'), 'ok');
+    expect(await store.oldest()).toMatchObject([{ undoes: '10', checkin_id: 'checkin 10' }]);
+    expect([await store.seenAt('door', 'h'), await store.disputes()]).toEqual([null, []]);
+    expect(await store.latest()).toMatchObject([{ nonce: '10', isUndone: true }]);
+  });
+
+  it('opens what a former release kept', async () => {
+    const former = await openDB(`${name} former`, 1, {
+      upgrade(db) {
+        db.createObjectStore('single');
+        db.createObjectStore('queue', { autoIncrement: true }).createIndex('nonce', 'nonce', { unique: true });
+        db.createObjectStore('roster', { keyPath: 'token_hash' });
+        db.createObjectStore('seen', { keyPath: ['point_id', 'token_hash'] });
+        db.createObjectStore('latest', { keyPath: 'nonce' }).createIndex('at', 'at');
+        db.createObjectStore('disputes', { keyPath: 'nonce' }).createIndex('at', 'at');
+      },
+    });
+    await former.add('queue', scan('10'));
+    former.close();
+    const present = await Store.open(`${name} former`);
+    expect(await present.oldest()).toEqual([scan('10')]);
+    await present.noteShown(scan('10'), 'h', verdict('offline-ok'), true);
+    expect(await present.undo({ nonce: '10' }, { nonce: 'u', scanned_at: '' })).toBe(true);
+    present.close();
+  });
+
   it.each([
     ['decided', (one: Scan) => settle(one, 'ok')],
     ['shown without an answer', (one: Scan) => store.noteShown(one, 'h', verdict('offline-ok'), true)],
@@ -94,7 +148,8 @@ describe('The queue of a kiosk', () => {
 
   it('stays when the device is ended, which forgets its key and all names', async () => {
     const manifest: Manifest = {
-      ...{ super_event: null, tracks: [], points: [], dropped: [], whole: true, next: 'n' },
+      ...{ super_event: null, tracks: [], points: [], dropped: [], whole: true, timeline: 1, next: 'n' },
+      device: { may_search: false, sees_answers: false, prints: false },
       roster: [{ token_hash: 'h', name: 'Ada', status: 'accepted', event_id: null }],
     };
     await store.update(manifest);
@@ -121,110 +176,3 @@ describe('The queue of a kiosk', () => {
 });
 
 const paired = (key: string) => ({ key, device: { id: 'd' } }) as Parameters<Store['end']>[0];
-
-describe('A handful of scans', () => {
-  it('is of one point, of so many, and small enough for a request', () => {
-    const nonces = (scans: readonly Scan[]) => scans.map(({ nonce }) => nonce);
-    expect(handful([], 10)).toEqual([]);
-    expect(nonces(handful([scan('1'), scan('2'), scan('3', { point_id: 'side' }), scan('4')], 10))).toEqual(['1', '2']);
-    expect(nonces(handful([scan('1'), scan('2')], 1))).toEqual(['1']);
-    const long = Array.from({ length: 30 }, (_, n) => scan(`${n}`, { token: 'ä'.repeat(7_000) }));
-    expect(handful(long, 200)).toHaveLength(9);
-    expect(handful([scan('1', { token: 'ä'.repeat(100_000) })], 200)).toHaveLength(1);
-  });
-});
-
-describe('Handing in', () => {
-  /** Hands in to a service that answers so, one answer after the other. Returns what it was sent. */
-  function opened(...answers: ((scans: readonly Scan[]) => Answer)[]) {
-    const seen: { sent: string[][]; silences: number; ends: number } = { sent: [], silences: 0, ends: 0 };
-    const handIn = new HandIn({
-      store,
-      send(_, scans) {
-        seen.sent.push(scans.map(({ nonce }) => nonce));
-        return Promise.resolve((answers.shift() ?? all)(scans));
-      },
-      settle: (decided) =>
-        store.settle(
-          decided.map(([each]) => ({
-            scan: each,
-            token_hash: 'h',
-            verdict: verdict('ok'),
-            inAt: null,
-            isAwaited: true,
-          })),
-        ),
-      onSilence: () => void seen.silences++,
-      onEnd: () => Promise.resolve(void seen.ends++),
-    });
-    return { handIn, seen };
-  }
-  const enqueue = async (...nonces: string[]) => {
-    for (const nonce of nonces) await store.enqueue(scan(nonce));
-  };
-
-  it('sends all that waits, in order, until nothing does', async () => {
-    await enqueue('1', '2');
-    await store.enqueue(scan('3', { point_id: 'side' }));
-    await enqueue('4');
-    const { handIn, seen } = opened();
-    await handIn.wake();
-    expect([seen.sent, await store.queued()]).toEqual([[['1', '2'], ['3'], ['4']], 0]);
-  });
-
-  it('keeps everything while the service is silent, and comes back by itself', async () => {
-    await enqueue('1', '2');
-    const { handIn, seen } = opened(() => ({ later: 0 }));
-    await handIn.wake();
-    expect([seen.silences, await store.queued()]).toEqual([1, 2]);
-    await eventually(
-      () => store.queued(),
-      (queued) => queued === 0,
-    );
-    expect(seen.sent).toEqual([
-      ['1', '2'],
-      ['1', '2'],
-    ]);
-  });
-
-  it('sends again what a batch left open, in its turn', async () => {
-    await enqueue('1', '2', '3');
-    const { handIn, seen } = opened(() => ({
-      decided: new Map([
-        ['1', recorded],
-        ['3', refused],
-      ]),
-    }));
-    await handIn.wake();
-    expect([seen.sent, await store.queued()]).toEqual([[['1', '2', '3'], ['2']], 0]);
-  });
-
-  it('goes one by one where a batch was refused because of one, and in batches behind it', async () => {
-    await enqueue('1', '2');
-    for (const nonce of ['3', '4']) await store.enqueue(scan(nonce, { point_id: 'side' }));
-    const { handIn, seen } = opened(() => 'one by one');
-    await handIn.wake();
-    expect([seen.sent, await store.queued()]).toEqual([[['1', '2'], ['1'], ['2'], ['3', '4']], 0]);
-  });
-
-  it('ends with the device, and loses nothing', async () => {
-    await enqueue('1');
-    const { handIn, seen } = opened(() => 'ended');
-    await handIn.wake();
-    expect([seen.ends, seen.sent.length, await store.queued()]).toEqual([1, 1, 1]);
-  });
-
-  it('takes up what comes while it is at it', async () => {
-    await enqueue('1');
-    const { handIn, seen } = opened((scans) => {
-      void store.enqueue(scan('2')).then(() => handIn.wake());
-      return all(scans);
-    });
-    await handIn.wake();
-    await eventually(
-      () => store.queued(),
-      (queued) => queued === 0,
-    );
-    expect(seen.sent).toEqual([['1'], ['2']]);
-  });
-});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { aheadBy, corrected, isOff, notAfter } from '../../web/kiosk/clock.ts';
+import { aheadBy, corrected, isOff, notAfter } from '../../web/shared/server-clock.ts';
 import { HandScanner } from '../../web/kiosk/hand-scanner.ts';
 import type { Guest, Outcome, Point, Verdict } from '../../web/kiosk/model.ts';
 import { Readings } from '../../web/kiosk/readings.ts';
@@ -78,6 +78,7 @@ const point: Point = {
   event_id: 'track',
   opens_at: '2027-03-06T07:00:00.000Z',
   closes_at: '2027-03-06T12:00:00.000Z',
+  portions: 1,
 };
 const guest: Guest = { token_hash: 'h1', name: 'Zoë Čapek', status: 'accepted', event_id: 'track' };
 
@@ -99,19 +100,51 @@ describe('The roster of a kiosk', () => {
     expect(roster.search('capek ZOE', point)).toEqual([guest]);
     expect(roster.search('capek ben', point)).toEqual([]);
     expect(roster.search(' ', point)).toEqual([]);
-    expect(roster.search('zoe', { ...point, event_id: null })).toHaveLength(2);
+  });
+  it('finds a person once at a point of the whole hackathon, with their tracks', () => {
+    const [whole, namesake] = [
+      { ...guest, token_hash: 'h3', event_id: null },
+      { ...guest, token_hash: 'h4', event_id: null, email_start: 'bob' },
+    ];
+    const roster = new Roster([guest, { ...guest, token_hash: 'h2', event_id: 'other' }, whole, namesake]);
+    expect(roster.search('zoe', { ...point, event_id: null })).toEqual([whole, namesake]);
+    expect([...roster.tracksOf(whole)]).toEqual([guest.event_id, 'other']);
+    expect([...roster.tracksOf(namesake)]).toEqual([]);
   });
 });
 
 const at = '2027-03-06T09:00:00.000Z';
 const known = { guest, track: 'Robots' };
 
-describe('What the service decides', () => {
+describe('The verdict at a point that hands out', () => {
+  it('says so, with an answer of the service and without', () => {
+    const data = {
+      checked_in: true as const,
+      checked_in_at: at,
+      checkin_id: 'c',
+      registration_id: 'r',
+      point_name: 'Lunch',
+    };
+    expect(verdictOf({ data: { ...data, point_type: 'meal' } }, known).advice).toBe('Recorded. Hand it out.');
+    const lunch = { ...point, type: 'meal' as const };
+    const { advice } = provisional(known, { point: lunch, seen: null, now: lunch.opens_at, zone: 'UTC' });
+    expect(advice).toBe('On the list. Hand it out; it is recorded as soon as there is a network.');
+  });
+});
+
+describe('The verdict for a decision of the service', () => {
   const decided = (outcome: Outcome) => verdictOf(outcome, known);
   it.each([
     [
       'ok',
-      { checked_in: true, checked_in_at: at, registration_id: 'r', point_name: 'Door', point_type: 'attendance' },
+      {
+        checked_in: true,
+        checked_in_at: at,
+        checkin_id: 'c',
+        registration_id: 'r',
+        point_name: 'Door',
+        point_type: 'attendance',
+      },
       null,
     ],
     ['again', { already_checked_in: true, checked_in_at: at }, at],
@@ -141,7 +174,7 @@ describe('What the service decides', () => {
 });
 
 describe('Without an answer', () => {
-  const standing = { point, seen: null, now: at };
+  const standing = { point, seen: null, now: at, zone: 'Europe/Berlin' };
   it.each([
     ['offline-ok', known, standing],
     ['offline-unknown', { guest: undefined, track: null }, standing],
@@ -155,6 +188,10 @@ describe('Without an answer', () => {
     ['refused', known, { ...standing, now: '2027-03-06T06:59:59.999Z' }],
     ['refused', known, { ...standing, now: '2027-03-06T12:00:00.001Z' }],
   ])('says %s', (kind, whose, how) => expect(provisional(whose, how).kind).toBe(kind));
+  it('says when a door opens that is not open yet', () => {
+    const early = { ...standing, now: '2027-03-06T06:59:59.999Z' };
+    expect(provisional(known, early).advice).toMatch(/^Opens .*(08|8):00/);
+  });
 
   it.each([
     [true, 'offline-ok', 'ok'],
@@ -167,14 +204,17 @@ describe('Without an answer', () => {
     [false, 'offline-ok', 'refused'],
     [false, 'offline-unknown', 'ok'],
   ] as const)('it is %s that %s was as good as %s', (isSame, shown, kind) => {
-    const verdict: Verdict = { kind, name: null, track: null, advice: '', since: null, missing: [] };
+    const verdict: Verdict = { kind, name: null, track: null, answers: '', advice: '', since: null, missing: [] };
     expect(agrees(shown && { ...verdict, kind: shown }, verdict)).toBe(isSame);
   });
 });
 
 describe('A board', () => {
   const doors = (...rates: number[]) =>
-    rates.map((rate_per_minute, n) => ({ id: `${n}`, name: 'Door', checked_in: 0, rate_per_minute }));
+    rates.map((rate_per_minute, n) => ({
+      ...{ id: `${n}`, name: 'Door', type: 'attendance' as const },
+      ...{ checked_in: 0, expected: null, rate_per_minute },
+    }));
   it('says when all will be through at the rate of all doors', () => {
     const per_point = doors(2.5, 1.5);
     expect(rateOf({ per_point })).toBe(4);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fullName, judgeOnboarding, type Circumstances } from '../../services/onboarding/rules.ts';
+import { fullName, decideOnboarding, type Circumstances } from '../../services/onboarding/rules.ts';
 
 const open: Circumstances = {
   user_id: null,
@@ -32,7 +32,7 @@ describe('Onboarding', () => {
     ],
     ['takes the last seat', { ...ada, accepted_count: 1, max_participants: 2 }, { enroll: 'ada' }],
   ])('%s', (_, present, verdict) => {
-    expect(judgeOnboarding({ ...open, ...present })).toEqual(verdict);
+    expect(decideOnboarding({ ...open, ...present })).toEqual(verdict);
   });
 });
 

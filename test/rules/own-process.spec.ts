@@ -3,7 +3,7 @@ import { computations } from '../../services/judging/computations.ts';
 import { OwnProcess } from '../../shared/kit/own-process.ts';
 import type { BadTasks } from '../support/own-process-tasks.ts';
 
-describe('What judging computes beside its requests', () => {
+describe('A computation of judging beside its requests', () => {
   it('waits for its turn, five of them at most', async () => {
     const rankings = Array.from({ length: 7 }, (_, n) =>
       computations.run('rank', [{ team: `${n}`, judge: 'judy', value: n }]),

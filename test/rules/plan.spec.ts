@@ -1,7 +1,7 @@
 /** Plans of assignments: what each must be, whatever teams, judges and conflicts there are. */
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
-import { designOf } from '../../services/judging/fair/design.ts';
+import { designOf } from '../../shared/base/fair/design.ts';
 import { planOf, type Pair, type Plan, type Wish } from '../../services/judging/plan/plan.ts';
 
 const named = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index}`);
@@ -100,14 +100,14 @@ describe('A plan', () => {
   });
 });
 
-describe('What a plan connects', () => {
-  it('is said: judges who see one team each cannot be compared', () => {
+describe('A plan', () => {
+  it('says that judges who see one team each cannot be compared', () => {
     expect(planned(wishFor(4, 4, 1)).connected).toBe(false);
     expect(planned(wishFor(4, 1, 1)).connected).toBe(true);
   });
 
   it.each(Array.from({ length: 12 }, (_, seed) => seed))(
-    'is everything where reviews just suffice, seed %i',
+    'connects all teams where reviews just suffice, seed %i',
     (seed) => {
       // A tree: 20 teams and 21 judges are held together by 40 reviews at the least.
       const plan = planned(wishFor(20, 21, 2, { seed }));
@@ -116,7 +116,7 @@ describe('What a plan connects', () => {
     },
   );
 
-  it('are islands that are there already, by what is still free', () => {
+  it('connects groups that are there already by the reviews that are still free', () => {
     const kept = [
       ...['t0', 't1'].flatMap((team) => ['j0', 'j1'].map((judge) => ({ team, judge }))),
       ...['t2', 't3'].flatMap((team) => ['j2', 'j3'].map((judge) => ({ team, judge }))),
@@ -149,7 +149,7 @@ describe('There is no plan', () => {
   });
 });
 
-describe('Whatever is wanted', () => {
+describe('For any wish', () => {
   const pair = (teams: number, judges: number) =>
     fc.record({
       team: fc.nat(teams - 1).map((n) => `t${n}`),

@@ -5,7 +5,7 @@ import { Failure } from '../../shared/base/failure.ts';
 
 const check = answerCheck({ responses: { 201: t.object({ id: t.uuid() }) } });
 
-describe('What an action answers outside production', () => {
+describe('An action’s answer outside production', () => {
   it('is let out as promised', () => {
     expect(() => check.answer(201, { id: '5d7f1b52-50f8-4cc4-9a53-1ac1d9f0f4bb' })).not.toThrow();
   });
@@ -18,7 +18,7 @@ describe('What an action answers outside production', () => {
   });
 });
 
-describe('What an action refuses outside production', () => {
+describe('An action’s refusal outside production', () => {
   const refusal = (type: string, data?: object) => Object.assign(new Error(type), { type, data });
 
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkAnswers, type Field } from '../../services/registrations/answers.ts';
-import { matches } from '../../services/registrations/patterns.ts';
-import { judgeApplication, judgeRegistration } from '../../services/registrations/rules.ts';
+import { checkAnswers, matches, type Field } from '../../services/registrations/answers.ts';
+import { decideApplication, decideRegistration, missingConsent } from '../../services/registrations/rules.ts';
 
 const field = (columns: Partial<Field>): Field => ({
   id: 'f',
@@ -10,6 +9,8 @@ const field = (columns: Partial<Field>): Field => ({
   options: [],
   is_required: false,
   validation_rules: {},
+  choices: null,
+  show_if: null,
   ...columns,
 });
 const demanding = { isDemanding: true };
@@ -204,10 +205,22 @@ describe('Whether somebody may apply', () => {
     ['VALIDATION_FAILED', { ...cancelled, is_closed: true }, [problem]],
     ['REGISTRATION_CLOSED', { ...nowhere, is_closed: true }, []],
     ['REGISTRATION_CLOSED', { ...cancelled, is_closed: true }, []],
+    ['REGISTRATION_CLOSED', { ...nowhere, is_closed: false, closed_track_ids: ['t'] }, []],
     [undefined, { ...nowhere, is_closed: false }, []],
     [undefined, { ...cancelled, is_closed: false }, []],
   ])('is answered with %s', (code, form, problems) => {
-    expect(judgeApplication(form, problems)?.[0]).toBe(code);
+    expect(decideApplication({ closed_track_ids: [], ...form }, problems)?.[0]).toBe(code);
+  });
+});
+
+describe('The consent of an application', () => {
+  it.each([
+    ['is needed where the hackathon names a text', 1, ['https://acme.test/terms'], undefined],
+    ['is not there where it is refused', 1, ['https://acme.test/terms'], false],
+    ['is enough for all texts', 0, ['https://acme.test/privacy', 'https://acme.test/terms'], true],
+    ['is not needed where the hackathon names none', 0, [], undefined],
+  ])('%s', (_situation, problems, texts, consent) => {
+    expect(missingConsent(texts, consent)).toHaveLength(problems);
   });
 });
 
@@ -222,12 +235,12 @@ describe('Whether somebody may register', () => {
     [undefined, { ...cancelled, is_open: true, parent }, [], true],
     [undefined, { ...nowhere, is_open: true, parent }, [], true],
   ])('is answered with %s', (code, form, problems, namesParent) => {
-    const verdict = judgeRegistration(form, problems, { namesParent });
+    const verdict = decideRegistration(form, problems, { namesParent });
     expect('refused' in verdict ? verdict.refused[0] : undefined).toBe(code);
   });
 
   it('names the missing parent before what is wrong with the answers', () => {
-    const verdict = judgeRegistration({ ...nowhere, is_open: true, parent: null }, [problem], { namesParent: false });
+    const verdict = decideRegistration({ ...nowhere, is_open: true, parent: null }, [problem], { namesParent: false });
     expect(verdict).toMatchObject({
       refused: ['VALIDATION_FAILED', { errors: [{ field: 'super_event_registration_id', code: 'required' }, problem] }],
     });

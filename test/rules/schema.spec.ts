@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
-import { answerOf } from '../../shared/contract/concerns.ts';
+import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import { contracts } from '../../shared/contract/index.ts';
 import type { Contract } from '../../shared/contract/endpoint.ts';
 import { objectSchema, toJsonSchema } from '../../shared/contract/json-schema.ts';
@@ -13,7 +13,7 @@ const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
 ajv.addFormat('iana-time-zone', true);
 
-/** What the broker says of these fields; rules may change what they are given, so they get a copy. */
+/** The broker's verdict on these fields; rules may change their input, so they get a copy. */
 function checkerOf(fields: Fields) {
   const check = compileFields(fields, 'drop');
   return (value: unknown) => {

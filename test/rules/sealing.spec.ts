@@ -2,10 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readOwnSecret } from '../../shared/base/own-key.ts';
-import { decrypt, deriveKey, encrypt, keyPairFrom, openSealed, sealFor } from '../../shared/base/sealing.ts';
+import {
+  readOwnSecret,
+  decrypt,
+  deriveKey,
+  encrypt,
+  keyPairFrom,
+  openSealed,
+  sealFor,
+} from '../../shared/base/sealing.ts';
 
-describe('What is sealed', () => {
+describe('A sealed text', () => {
   const keys = keyPairFrom('a secret of thirty-two characters', 'letters');
 
   it('is read by the holder of the key alone', () => {

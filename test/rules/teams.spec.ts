@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { decodeCursor, encodeCursor, pageOf } from '../../services/teams/cursor.ts';
 import {
   founders,
-  judgeJoining,
-  judgeSuccession,
-  judgeTeamMove,
-  judgeTransfer,
+  decideJoining,
+  decideSuccession,
+  decideTeamMove,
+  decideTransfer,
   planMove,
   recruitingStatus,
   type BuilderFindings,
@@ -44,38 +44,38 @@ describe('Founders', () => {
   });
 });
 
-describe('Whoever joins', () => {
+describe('A person who joins', () => {
   const room = { present: 3, max_members: 4 };
   it('is accepted, free and finds room, in that order', () => {
     const eligibility = { accepted: ['ada', 'bob'], engaged: ['bob'] };
-    expect(judgeJoining(['ada'], eligibility, room)).toBeUndefined();
-    expect(judgeJoining(['bob', 'cleo'], eligibility, room)).toEqual({
+    expect(decideJoining(['ada'], eligibility, room)).toBeUndefined();
+    expect(decideJoining(['bob', 'cleo'], eligibility, room)).toEqual({
       refused: ['NOT_ACCEPTED_ON_TRACK', { userIds: ['cleo'] }],
     });
-    expect(judgeJoining(['ada', 'bob'], eligibility, room)).toEqual({
+    expect(decideJoining(['ada', 'bob'], eligibility, room)).toEqual({
       refused: ['ALREADY_IN_TEAM', { userIds: ['bob'] }],
     });
-    expect(judgeJoining(['ada'], eligibility, { present: 4, max_members: 4 })).toEqual({ refused: ['TEAM_FULL'] });
+    expect(decideJoining(['ada'], eligibility, { present: 4, max_members: 4 })).toEqual({ refused: ['TEAM_FULL'] });
   });
 });
 
 describe('A successor', () => {
   it('counts only for a leader', () => {
-    expect(judgeSuccession(team, 'bob', 'nobody')).toEqual({ successor: null });
-    expect(judgeSuccession(team, 'ada', null)).toEqual({ successor: null });
-    expect(judgeSuccession(team, 'ada', 'bob')).toEqual({ successor: 'bob' });
+    expect(decideSuccession(team, 'bob', 'nobody')).toEqual({ successor: null });
+    expect(decideSuccession(team, 'ada', null)).toEqual({ successor: null });
+    expect(decideSuccession(team, 'ada', 'bob')).toEqual({ successor: 'bob' });
   });
 
   it.each(['ada', 'cleo'])('is another member, not %s', (named) => {
-    expect(judgeSuccession(team, 'ada', named)).toEqual({ refused: ['INVALID_REPLACEMENT_LEADER'] });
+    expect(decideSuccession(team, 'ada', named)).toEqual({ refused: ['INVALID_REPLACEMENT_LEADER'] });
   });
 
   it('of a transfer is a member, and may lead already', () => {
-    expect(judgeTransfer(team, 'bob')).toEqual({ from: 'ada' });
-    expect(judgeTransfer(team, 'ada')).toBe('leads already');
+    expect(decideTransfer(team, 'bob')).toEqual({ from: 'ada' });
+    expect(decideTransfer(team, 'ada')).toBe('leads already');
     const leaderless: Team = { ...team, members: [{ user_id: 'bob', role: 'MEMBER' }] };
-    expect(judgeTransfer(leaderless, 'bob')).toEqual({ from: null });
-    expect(judgeTransfer(team, 'cleo')).toEqual({ refused: ['INVALID_REPLACEMENT_LEADER'] });
+    expect(decideTransfer(leaderless, 'bob')).toEqual({ from: null });
+    expect(decideTransfer(team, 'cleo')).toEqual({ refused: ['INVALID_REPLACEMENT_LEADER'] });
   });
 });
 
@@ -113,14 +113,14 @@ describe('The move of a builder', () => {
 describe('The move of a team', () => {
   it('needs everybody accepted, a track of the hackathon, and room there', () => {
     const target = { id: 'web', max_members: 2 };
-    expect(judgeTeamMove({ team, unaccepted: ['bob'], target: null })).toEqual({
+    expect(decideTeamMove({ team, unaccepted: ['bob'], target: null })).toEqual({
       refused: ['BUILDER_NOT_FOUND', { userIds: ['bob'] }],
     });
-    expect(judgeTeamMove({ team, unaccepted: [], target: null })).toEqual({ refused: ['INVALID_TRACK'] });
-    expect(judgeTeamMove({ team, unaccepted: [], target: { ...target, max_members: 1 } })).toEqual({
+    expect(decideTeamMove({ team, unaccepted: [], target: null })).toEqual({ refused: ['INVALID_TRACK'] });
+    expect(decideTeamMove({ team, unaccepted: [], target: { ...target, max_members: 1 } })).toEqual({
       refused: ['TEAM_FULL'],
     });
-    expect(judgeTeamMove({ team, unaccepted: [], target })).toEqual({ to: 'web' });
+    expect(decideTeamMove({ team, unaccepted: [], target })).toEqual({ to: 'web' });
   });
 });
 

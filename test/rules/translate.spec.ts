@@ -3,7 +3,7 @@ import type { ActionSchema, Context, Service } from 'moleculer';
 import { Failure } from '../../shared/base/failure.ts';
 import { failureOf, translateError } from '../../shared/kit/translate.ts';
 
-describe('What went wrong on the way', () => {
+describe('A failure on the way', () => {
   it.each([
     ['no service', { type: 'SERVICE_NOT_FOUND', code: 404 }, 'UNAVAILABLE'],
     ['no process with it', { type: 'SERVICE_NOT_AVAILABLE', code: 404 }, 'UNAVAILABLE'],
@@ -18,6 +18,7 @@ describe('What went wrong on the way', () => {
     ['a connection that broke', { code: '08006' }, 'UNAVAILABLE'],
     ['a server that stops', { code: '57P01' }, 'UNAVAILABLE'],
     ['a server that starts', { code: '57P03' }, 'UNAVAILABLE'],
+    ['a standby that has not taken over yet', { code: '25006' }, 'UNAVAILABLE'],
     ['a deadlock, three times', { code: '40P01' }, 'UNAVAILABLE'],
     ['no server', { code: 'ECONNREFUSED' }, 'UNAVAILABLE'],
     ['no such host', { code: 'ENOTFOUND' }, 'UNAVAILABLE'],
@@ -45,7 +46,7 @@ describe('What went wrong on the way', () => {
   });
 });
 
-describe('What an action threw', () => {
+describe('An error that an action threw', () => {
   const circumstances = {
     ctx: { requestID: 'r1' } as Context,
     action: { name: 'teams.get' } as ActionSchema,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Absent } from '../../services/gateway/call.ts';
+import { ServiceUnreachable } from '../../services/gateway/call.ts';
 import { ViewerCache, type Identified } from '../../services/gateway/viewer-cache.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
@@ -161,7 +161,7 @@ describe('The viewer cache', () => {
     });
 
     it('repeats nothing where nobody runs it, nor after another error', async () => {
-      for (const error of [new Absent(), new Failure('INTERNAL')]) {
+      for (const error of [new ServiceUnreachable(), new Failure('INTERNAL')]) {
         const lookUp = jest.fn(() => Promise.reject(error));
         await expect(find(lookUp)).rejects.toBe(error);
         expect(lookUp).toHaveBeenCalledTimes(1);

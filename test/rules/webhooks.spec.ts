@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, isFor, retries, type Listener, type Outcome } from '../../services/webhooks/rules.ts';
+import { decideRetry, isFor, retries, type Listener, type TryOutcome } from '../../services/webhooks/rules.ts';
 
-const outcome = (given: Partial<Outcome>): Outcome => ({
+const outcome = (given: Partial<TryOutcome>): TryOutcome => ({
   response_status: null,
   duration_ms: 1,
   error: null,
@@ -10,31 +10,31 @@ const outcome = (given: Partial<Outcome>): Outcome => ({
 
 describe('A try', () => {
   it.each([200, 202, 204, 299])('that is answered %i has delivered', (response_status) => {
-    expect(judge(outcome({ response_status }), 1, 0.5)).toEqual({ status: 'delivered', ends: false });
+    expect(decideRetry(outcome({ response_status }), 1, 0.5)).toEqual({ status: 'delivered', ends: false });
   });
 
   it('that fails is made again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, then never more', () => {
     const [minute, hour] = [60, 3_600];
     expect(retries).toEqual([...[5, 5 * minute, 30 * minute], ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)]);
     const failed = outcome({ response_status: 500, error: 'REFUSED' });
-    const waits = retries.map((_, index) => judge(failed, index + 1, 0.5));
+    const waits = retries.map((_, index) => decideRetry(failed, index + 1, 0.5));
     expect(waits).toEqual(retries.map((wait) => ({ status: 'pending', wait: expect.closeTo(wait, 5), ends: false })));
-    expect(judge(failed, retries.length + 1, 0.5)).toEqual({ status: 'failed', ends: false });
+    expect(decideRetry(failed, retries.length + 1, 0.5)).toEqual({ status: 'failed', ends: false });
   });
 
   it('waits up to a tenth less or more, as chance has it', () => {
     const failed = outcome({ error: 'TIMEOUT' });
-    expect(judge(failed, 1, 0)).toMatchObject({ wait: 4.5 });
-    expect(judge(failed, 1, 1)).toMatchObject({ wait: 5.5 });
+    expect(decideRetry(failed, 1, 0)).toMatchObject({ wait: 4.5 });
+    expect(decideRetry(failed, 1, 1)).toMatchObject({ wait: 5.5 });
   });
 
   it('that is answered 410 ends the webhook', () => {
     const gone = outcome({ response_status: 410, error: 'REFUSED' });
-    expect(judge(gone, 1, 0.5)).toEqual({ status: 'failed', ends: true });
+    expect(decideRetry(gone, 1, 0.5)).toEqual({ status: 'failed', ends: true });
   });
 
   it('to a forbidden address is the only one', () => {
-    expect(judge(outcome({ error: 'ADDRESS_FORBIDDEN' }), 1, 0.5)).toEqual({ status: 'failed', ends: false });
+    expect(decideRetry(outcome({ error: 'ADDRESS_FORBIDDEN' }), 1, 0.5)).toEqual({ status: 'failed', ends: false });
   });
 });
 

@@ -1,7 +1,7 @@
 /** A real browser, for what only a browser can show. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 /** First the one without a window, which costs half. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'chrome'];
@@ -45,3 +45,15 @@ export const openBrowserAt = (folder: string): Promise<BrowserContext> =>
 export const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
 /** The narrowest that every page fits. */
 export const narrow = { ...phone, viewport: { width: 320, height: 640 } };
+
+/** Gives a page a device with passkeys, whose holder is always there and is who they should be. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...({ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' } as const),
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}

@@ -11,7 +11,7 @@ interface Stored {
 export interface Buckets {
   /** By bucket and key: `/bucket/prefix/key`. */
   readonly objects: Map<string, Stored>;
-  /** What the SDK has to be told to come here. */
+  /** Settings that lead the SDK here. */
   readonly env: Record<string, string>;
   /** Answers everything with 403 from now on, or again as it should. */
   lock(): void;

@@ -46,6 +46,7 @@ export class Client {
 
   get = (path: string, extras?: Extras) => this.send('GET', path, undefined, extras);
   post = (path: string, body: unknown = {}, extras?: Extras) => this.send('POST', path, body, extras);
+  put = (path: string, body: unknown = {}, extras?: Extras) => this.send('PUT', path, body, extras);
   patch = (path: string, body: unknown = {}, extras?: Extras) => this.send('PATCH', path, body, extras);
   del = (path: string, body?: unknown, extras?: Extras) => this.send('DELETE', path, body, extras);
 
@@ -62,6 +63,8 @@ export class Client {
   async #ask(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(this.#url + path, {
       method,
+      // A test looks at what leads elsewhere.
+      redirect: 'manual',
       headers: {
         ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         'X-Request-ID': randomUUID(),

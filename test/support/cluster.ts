@@ -102,6 +102,7 @@ export class Cluster {
       RATE_LIMIT: 'off',
       // A test starts what it needs, and seldom everything.
       EXPECTED_SERVICES: 'identity',
+      IDENTITY_KEY: 'opens the secrets of second factors',
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
       NODE_OPTIONS: '',
@@ -119,7 +120,7 @@ export class Cluster {
   }
 }
 
-/** What was said on these streams so far. */
+/** The output of these streams so far. */
 function everythingOf(...streams: readonly NodeJS.ReadableStream[]): () => string {
   let text = '';
   for (const stream of streams) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -1,6 +1,6 @@
 /**
- * Makes the environment what it was. Whoever assigns another object to `process.env` cuts it off: what is set afterwards reaches
- * neither Node itself, such as `tmpdir()`, nor the next spec.
+ * Restores the environment, variable by variable. Another object assigned to `process.env` would not do: variables set
+ * afterwards would reach neither Node itself, such as `tmpdir()`, nor the next spec.
  */
 export function restoreEnvironment(former: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) if (!(name in former)) delete process.env[name];

@@ -1,6 +1,6 @@
 /** A world whose stored files can be inspected, and hackathons that ask for files. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SuperEvent } from './fixtures.ts';
 import { openWorld, type World } from './world.ts';
@@ -97,4 +97,27 @@ export function rawForm(parts: readonly RawPart[], { ending = '--\r\n' } = {}) {
     headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([...chunks, Buffer.from(`--${boundary}${ending}`)]),
   };
+}
+
+/** Puts a file into the store as the answer of a place in a hackathon, without the way there. */
+export async function handedIn(
+  world: Pick<World, 'rows'>,
+  directory: string,
+  { parent, field, bytes, name = 'cv.pdf' }: { parent: string; field: string; bytes: Buffer; name?: string },
+): Promise<string> {
+  const key = randomUUID();
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, key), bytes);
+  await world.rows`
+    with handed_in as (
+      insert into registrations.file (organization_id, super_event_id, user_id, field_id, key, filename, size, content_type,
+                                      sha256, claimed_by)
+      select organization_id, super_event_id, user_id, ${field}, ${key}, ${name}, ${bytes.length}, 'application/pdf', '', id
+        from registrations.super_event_registration where id = ${parent}
+      returning id
+    )
+    update registrations.super_event_registration p
+       set answers_json = p.answers_json || jsonb_build_object(${field}::text, jsonb_build_object('file_id', f.id, 'filename', ${name}::text))
+      from handed_in f where p.id = ${parent}`;
+  return key;
 }

@@ -1,9 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { hasNatsServer, startNats } from './nats.ts';
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { makeTemplate } from './template.ts';
 import { removeDeadRuns, startTestServer } from './test-server.ts';
 
-/** What has to be ended after all tests, the last first. */
+/** Functions that stop servers after all tests, the last first. */
 export const endings: (() => Promise<void>)[] = [];
 
 /** Memory that Linux lets programs use as a directory, and gigabytes that have to be free there. */
@@ -31,8 +32,13 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_DIRECTORY = server.directory;
   await makeTemplate(server.url);
+  if (hasPgBouncer && hasNatsServer) {
+    const pooler = await startPgBouncer(server.url);
+    endings.push(() => pooler.stop());
+    process.env.TEST_POOLER_URL = pooler.url;
+  }
   if (!hasNatsServer) return;
-  const buses = await Promise.all(Array.from({ length: maxWorkers }, () => startNats()));
+  const buses = await Promise.all(Array.from({ length: 2 * maxWorkers }, () => startNats()));
   endings.push(...buses.map((bus) => () => bus.kill()));
   process.env.TEST_NATS_URLS = buses.map(({ url }) => url).join(' ');
 }

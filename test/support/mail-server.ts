@@ -8,7 +8,7 @@ export interface Received {
   readonly text: string;
 }
 
-/** What happens to a letter: taken, refused for now, or lost with the connection after it was sent completely. */
+/** The outcome of an email: accepted, refused for now, or lost with the connection after it was sent completely. */
 type Fate = 'taken' | 'refused' | 'lost';
 
 export class MailServer {

@@ -12,6 +12,8 @@ export interface Mail {
   /** The name beside the address that is configured. */
   readonly sender?: string;
   readonly calendar?: string;
+  /** Headers beside the usual ones. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Reads the letters in a data directory. */
@@ -38,6 +40,12 @@ export function mailsIn(dataDir: string) {
   return { mailsTo, nextMailTo };
 }
 
+/** Returns a member of the fragment of the letter's link. */
+export const secretIn = ({ links }: Mail, name: string): string =>
+  new URLSearchParams(new URL(links[0] ?? '').hash.slice(1)).get(name) ?? '';
+
 /** Returns the token in the fragment of the letter's link. */
-export const tokenIn = ({ links }: Mail): string =>
-  new URLSearchParams(new URL(links[0] ?? '').hash.slice(1)).get('token') ?? '';
+export const tokenIn = (mail: Mail): string => secretIn(mail, 'token');
+
+/** Returns the code of six digits that a letter has beside its link. */
+export const codeIn = ({ text }: Mail): string => /^\d{6}$/m.exec(text)?.[0] ?? '';

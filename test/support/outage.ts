@@ -36,8 +36,8 @@ export async function openFragileWorld(env: Record<string, string> = {}, ways?: 
 /** A proxy to a server. */
 export type Passage = Awaited<ReturnType<typeof passage>>;
 
-/** Opens a proxy to the server at this address: a database, or a gateway. */
-export async function passage(target: URL) {
+/** Opens a proxy to the server at this address: a database, or a gateway. @param at The port of `localhost` to listen at, else a free one of 127.0.0.1. */
+export async function passage(target: URL, at = 0) {
   /** Each incoming connection with its outgoing one. */
   const lines = new Map<Socket, Socket>();
   let [isCut, isHeld] = [false, false];
@@ -52,16 +52,16 @@ export async function passage(target: URL) {
     lines.set(inward, outward);
     if (!isHeld) join(inward, outward);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(target);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url.host = at ? `localhost:${at}` : `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
     cut: () => {
       isCut = true;
       for (const [inward, outward] of lines) {
-        // What was sent before this and is still on its way is lost as well.
+        // Data that was sent before and is still on its way is lost as well.
         outward.destroy();
         inward.end();
       }

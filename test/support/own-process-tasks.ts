@@ -1,5 +1,5 @@
 /** Tasks for a process that behaves badly. */
-import { performTasks } from '../../shared/kit/own-process-tasks.ts';
+import { performTasks } from '../../shared/kit/own-process.ts';
 
 export type BadTasks = {
   /** Answers the sum of all numbers that its process was told. */

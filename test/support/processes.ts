@@ -11,10 +11,13 @@ import { serviceNames } from '../../shared/contract/services.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { startNats } from './nats.ts';
+import { throughPooler } from './pgbouncer.ts';
 
 declare global {
   /** Set by the Jest project: whether services are connected by NATS. */
   var overBus: boolean | undefined;
+  /** Set by the Jest project: whether services reach their database through a pooler. */
+  var throughPooler: boolean | undefined;
 }
 
 export interface Processes {
@@ -30,8 +33,12 @@ export interface Processes {
   readonly stop: () => Promise<void>;
 }
 
-/** What services that are apart have to be given. */
-const keys = { MAIL_KEY: 'opens what is sealed for the letters', WEBHOOKS_KEY: 'opens the secrets that webhooks have' };
+/** Keys that services in processes of their own need. */
+const keys = {
+  IDENTITY_KEY: 'opens the secrets of second factors',
+  MAIL_KEY: 'opens what is sealed for the letters',
+  WEBHOOKS_KEY: 'opens the secrets that webhooks have',
+};
 
 export interface Ways {
   /** Overrides the Jest project, for a test that compares both. */
@@ -49,6 +56,8 @@ export async function startServices(
   const dataDir = await mkdtemp(join(process.env.TEST_DIRECTORY ?? tmpdir(), 'world-'));
   const nats = overBus && !natsUrl ? await startNats() : undefined;
   const bus = overBus ? (natsUrl ?? nats?.url) : undefined;
+  const pooler = globalThis.throughPooler && process.env.TEST_POOLER_URL;
+  const pooled = pooler ? await throughPooler(pooler, databaseUrl) : {};
   const start = (SERVICES: string) => {
     const config = readConfig({
       DATA_DIR: dataDir,
@@ -61,11 +70,16 @@ export async function startServices(
       EXPECTED_SERVICES: 'identity',
       DATABASE_URL: databaseUrl,
       ...(bus && { NATS_URL: bus, ...keys }),
+      ...pooled,
       ...env,
       SERVICES,
     });
     const migrations = migrationNames(migrationPlan);
-    return startProcess({ config, databaseUrl: () => databaseUrl, migrations });
+    return startProcess({
+      config,
+      databaseUrl: (service) => config.databaseUrlFor(service) ?? databaseUrl,
+      migrations,
+    });
   };
   const running = await Promise.all(apart(env.SERVICES, bus !== undefined).map(start));
   const [gateway, services = gateway] = running as [Running, Running?];

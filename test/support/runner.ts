@@ -25,7 +25,7 @@ type TestRunner = (
 ) => Promise<Outcome>;
 interface Outcome {
   readonly numFailingTests: number;
-  /** What kept the tests from being run at all. */
+  /** The error that kept the tests from being run at all. */
   readonly testExecError?: unknown;
   readonly failureMessage?: string | null;
 }

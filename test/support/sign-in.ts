@@ -1,5 +1,5 @@
 /** People with sessions, for tests. */
-import { hash } from '../../services/identity/argon2id.ts';
+import { hash } from '../../services/identity/passwords.ts';
 import type { OrganizationRole } from '../../shared/contract/vocabulary.ts';
 import { hashToken, newAccessToken, newRefreshToken } from '../../shared/base/session-token.ts';
 import { Client, type Person } from './client.ts';

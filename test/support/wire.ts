@@ -81,3 +81,12 @@ export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => 
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
+
+/** Reads facts until there are so many: they are told once no older transaction of any database of the server is under way. */
+export async function factsAt(api: { get(path: string): Promise<Answer> }, path: string, atLeast = 1): Promise<any[]> {
+  const { body } = await eventually(
+    () => api.get(path),
+    (answer) => answer.body.data.facts.length >= atLeast,
+  );
+  return body.data.facts as any[];
+}

@@ -1,4 +1,4 @@
-/** What the compiler must refuse. Each `@ts-expect-error` that finds nothing to expect is an error itself. */
+/** Code that the compiler must refuse. Each `@ts-expect-error` that finds nothing to expect is an error itself. */
 import { sql } from 'kysely';
 import { Failure } from '../../shared/base/failure.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
@@ -26,7 +26,7 @@ export async function calls(ctx: Ctx<unknown, 'NO_TEAM' | 'NOT_FOUND', 200 | 201
   // @ts-expect-error an error the contract does not declare
   if (id) return ctx.fail('TOO_EARLY');
   // @ts-expect-error a success status it does not promise
-  ctx.answers(202);
+  ctx.setStatus(202);
   const { registration } = await ctx.call('registrations.get', { id });
   // @ts-expect-error a member the answer does not have
   return registration.password;

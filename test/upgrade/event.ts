@@ -79,7 +79,7 @@ class Api {
     return ((await answer.json()) as { data: Data }).data;
   }
 
-  /** What a release does not know yet is left out. */
+  /** Leaves out endpoints that a release does not have yet. */
   async readAll(paths: readonly (readonly [key: string, path: string])[]): Promise<Told['answers']> {
     const answers: Told['answers'][number][] = [];
     for (const [key, path] of paths) {
@@ -155,7 +155,7 @@ const pathsOf = ({ event, team, assignment, door }: Data) => [
   ['kiosk', '/device/manifest'] as const,
 ];
 
-/** What another moment or another server says otherwise. */
+/** Fields that differ by time or by server. */
 const passing = ['position', 'next', 'last_used_at', 'last_seen_at'];
 /** Data without what passes. */
 export const lasting = (data: unknown): unknown =>

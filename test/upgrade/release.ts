@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { MigrationPlan } from '../../shared/database/migrate.ts';
 import type { Program } from '../support/cluster.ts';
 
-/** What a release had. `record.ts` writes it; only `rewritten` is written by hand. */
+/** The recording of a release. `record.ts` writes it; only `rewritten` is written by hand. */
 export interface Release {
   /** The beginning of its commit, and the name of its folder. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Release {
   readonly rewritten: Readonly<Record<string, string>>;
 }
 
-/** What somebody who asked that release was told. */
+/** The answers of that release. */
 export interface Told {
   readonly keys: Readonly<Record<string, string>>;
   readonly signIn: { readonly email: string; readonly password: string };
@@ -61,7 +61,7 @@ export async function hashesOf(plan: MigrationPlan): Promise<Record<string, stri
   return hashes;
 }
 
-/** What git says; undefined where it fails, as it does where there is no repository. */
+/** The output of git; undefined where it fails, as it does where there is no repository. */
 function askGit(...args: string[]): string | undefined {
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -72,7 +72,7 @@ const settings = ({ rows }: Theatre) =>
 /** R02 */
 export const nothingLost: Scenario = {
   id: 'R02',
-  promise: 'What was acknowledged is there after a crash of everything',
+  promise: 'Acknowledged writes are there after a crash of everything',
   async run(theatre) {
     const start = () => Promise.all(['gateway', `check-in,${others}`].map((services) => theatre.start(services)));
     let processes = await start();

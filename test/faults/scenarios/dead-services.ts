@@ -5,7 +5,7 @@ import { goal, isOk, seen, statuses, type Scenario } from '../scenario.ts';
 import { morning, written } from '../theatre.ts';
 
 const [perSecond, seconds] = [30, 10];
-/** What check-in does without. */
+/** Services that check-in works without. */
 const idle = 'teams,judging,onboarding,mail';
 
 /** R06 */

@@ -58,7 +58,7 @@ export const frozen: Scenario = {
       }
     };
     await steadily(perSecond, freezing(), (place) => (place % 4 > 0 ? scan(place) : team(place)));
-    // What had been frozen has by now done whatever it is going to do.
+    // By now the process that was frozen has finished its work.
     await pause(2_000);
     const scans = await checkScans(theatre.rows, history.of('scan'));
     const tooLate = await late(theatre.rows, history);

@@ -25,7 +25,7 @@ export class Contest extends Jury {
 
   team = (name: string, people: readonly Person[] = []) => this.world.team(this.track, people, { name });
 
-  /** What a judge thinks of a team, handed in unless said otherwise. Answers the assignment. */
+  /** A judge's scores for a team, handed in unless said otherwise. Answers the assignment. */
   async judged(team: { id: string }, marks: Marks, { judge, submitted = true }: Judging = {}): Promise<string> {
     const assignment = await this.assignment(judge ?? (await this.judge()), team, submitted);
     for (const [place, mark] of marks.entries()) {

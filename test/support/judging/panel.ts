@@ -66,7 +66,7 @@ export class Panel extends Jury {
     };
   }
 
-  /** What the audit says about an assignment, the oldest first. */
+  /** The audit of an assignment, the oldest first. */
   audit = (assignment: string) =>
     this.world.rows<{ action: string; user_id: string; ids: object; before: object; after: object }>`
       select action, user_id, ids, before, after from judging.audit

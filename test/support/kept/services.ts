@@ -27,19 +27,21 @@ declare global {
   var endKept: ((which: 'lent' | 'all') => Promise<void>) | undefined;
 }
 
-/** By whether they are reached over the bus. */
-const kept = new Map<boolean, Kept>();
+/** By the ways between them: over the bus or not, and through a pooler or not. */
+const kept = new Map<string, Kept>();
 
 /** Services as they are after their start; undefined where this spec has them already. */
 export async function borrow(): Promise<Pick<Kept, 'databaseUrl' | 'processes' | 'owner'> | undefined> {
   const overBus = Boolean(globalThis.overBus);
-  let found = kept.get(overBus);
+  const ways = JSON.stringify([overBus, Boolean(globalThis.throughPooler)]);
+  let found = kept.get(ways);
   if (found?.isLent) return undefined;
   if (found && !(await isAsNew(found))) {
-    await end(overBus, found);
+    await end(ways, found);
     found = undefined;
   }
   found ??= await start(overBus);
+  kept.set(ways, found);
   found.isLent = true;
   return found;
 }
@@ -51,16 +53,22 @@ export function giveBack(processes: Processes): void {
 
 // Nobody knows who still uses what a spec did not give back.
 globalThis.endKept = async (which) => {
-  for (const [overBus, each] of kept) if (which === 'all' || each.isLent) await end(overBus, each);
+  for (const [ways, each] of kept) if (which === 'all' || each.isLent) await end(ways, each);
 };
 
-async function end(overBus: boolean, { close }: Kept): Promise<void> {
-  kept.delete(overBus);
+async function end(ways: string, { close }: Kept): Promise<void> {
+  kept.delete(ways);
   await close();
 }
 
-/** One of the servers that were started for the whole run: it is there for as long as this worker, and no longer. */
-const busOfWorker = () => process.env.TEST_NATS_URLS?.split(' ')[Number(process.env.JEST_WORKER_ID ?? 1) - 1];
+/**
+ * One of the servers that were started for the whole run. Each worker has two: services through a pooler have another
+ * database, and on a common bus they would answer the calls of those without.
+ */
+function busOfWorker(): string | undefined {
+  const buses = process.env.TEST_NATS_URLS?.split(' ') ?? [];
+  return buses[2 * (Number(process.env.JEST_WORKER_ID ?? 1) - 1) + Number(Boolean(globalThis.throughPooler))];
+}
 
 async function start(overBus: boolean): Promise<Kept> {
   const { url, drop } = await cloneTemplate();
@@ -68,7 +76,7 @@ async function start(overBus: boolean): Promise<Kept> {
   const [owner, replica] = [openRows(url), openRows(asReplica(url))];
   const { rows } = replica;
   const filled = await filledTables(rows);
-  const found: Kept = {
+  return {
     databaseUrl: url,
     processes,
     owner,
@@ -83,8 +91,6 @@ async function start(overBus: boolean): Promise<Kept> {
     },
     isLent: false,
   };
-  kept.set(overBus, found);
-  return found;
 }
 
 /** Whether all could be undone that was done since the start. */

@@ -1,4 +1,4 @@
-/** What a spec leaves in a database: rows, which are taken away, and whatever else there is to be noticed. */
+/** Traces of a spec in a database: rows, which are removed, and all else, which is reported. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Rows } from '../rows.ts';
@@ -16,10 +16,9 @@ const quoted = (table: string) =>
     .join('.');
 
 /**
- * What services write down at a moment of their own: the numbers of the tasks of their queues, which they never look up
- * again.
+ * Rows that services write at a time of their own: the ids of the tasks of their queues, which they never read again.
  */
-const theirOwn = ['mail_queue._private_tasks', 'webhooks_queue._private_tasks'];
+const theirOwn = ['mail_queue._private_tasks', 'registrations_queue._private_tasks', 'webhooks_queue._private_tasks'];
 
 async function tablesOf(rows: Rows): Promise<string[]> {
   const found = await rows<{ name: string }>`
@@ -37,7 +36,7 @@ export async function filledTables(rows: Rows): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** What is in these tables, in short. */
+/** The rows of these tables, as hashes. */
 export async function contentsOf(rows: Rows, tables: readonly string[]): Promise<string> {
   const each = tables.map(
     (table) =>
@@ -75,6 +74,7 @@ export async function isQuiet(rows: Rows): Promise<boolean> {
       select from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and backend_type = 'client backend'
       union all select from mail_queue.jobs where locked_at is not null
+      union all select from registrations_queue.jobs where locked_at is not null
       union all select from webhooks_queue.jobs where locked_at is not null`;
     if (!busy) return true;
   }

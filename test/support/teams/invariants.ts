@@ -53,7 +53,7 @@ export async function brokenRules(world: Pick<World, 'rows'>, super_event_id: st
   return rows.map(({ broken }) => broken);
 }
 
-/** What is counted wrong in any hackathon; reads all there is, so it is asked once, at the end. */
+/** Wrong counters of any hackathon; reads every row, so it is called once, at the end. */
 export async function driftAnywhere({ rows }: Pick<World, 'rows'>): Promise<string[]> {
   const found = await rows<{ id: string }>`
     select team_id as id from teams.member_count_drift

@@ -1,0 +1,64 @@
+/** A hackathon with people who are decided about, and how they stand. */
+import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import type { Person } from './client.ts';
+import type { Place, SuperEvent, Track } from './fixtures.ts';
+import type { World } from './world.ts';
+
+export interface Guest {
+  readonly person: Person;
+  readonly place: Place;
+  /** Of the place in the hackathon. */
+  readonly id: string;
+}
+export const idsOf = (all: readonly Guest[]) => all.map(({ id }) => id);
+
+/** A hackathon of two tracks, and what an organizer of it does. */
+export async function hackathon(world: World, columns: Record<string, unknown> = {}) {
+  const acme = await world.organization();
+  const hack = await world.superEvent(acme, { name: 'Spring Hack', ...columns });
+  const [ai, web] = [await world.track(hack, { name: 'AI' }), await world.track(hack, { name: 'Web' })];
+  const owner = await world.member(acme, 'OWNER');
+  const api = world.as(owner, acme);
+  const decide = (body: Record<string, unknown>) => api.post(`/super-events/${hack.slug}/decisions`, body);
+  return { acme, hack, ai, web, owner, api, decide, undo: (id: string) => api.post(`/decisions/${id}/undo`) };
+}
+
+export type Organizing = Awaited<ReturnType<typeof hackathon>>;
+
+/** People on a track, one for each score. */
+export async function guests(
+  world: World,
+  track: Track,
+  scores: readonly (number | null)[],
+  status: RegistrationStatus = 'pending',
+): Promise<Guest[]> {
+  const all: Guest[] = [];
+  for (const score of scores) {
+    const person = await world.person();
+    const place = await world.registered(person, track, status, { evaluation_score: score });
+    all.push({ person, place, id: place.parent.id });
+  }
+  return all;
+}
+
+export async function parentsOf({ rows }: World, all: readonly Guest[]) {
+  const found = await rows<{ id: string; status: string }>`
+    select id, status from registrations.super_event_registration where id = any (${idsOf(all)}::uuid[])`;
+  return all.map(({ id }) => found.find((row) => row.id === id)?.status);
+}
+export async function onTrack({ rows }: World, all: readonly Guest[], track: Track) {
+  const found = await rows<{ user_id: string; status: string }>`
+    select user_id, status from registrations.registration where event_id = ${track.id}`;
+  return all.map(({ person }) => found.find(({ user_id }) => user_id === person.id)?.status);
+}
+export const seatsOf = async ({ rows }: World, { id }: SuperEvent) =>
+  (await rows<{ accepted: number }>`select accepted from registrations.seat where super_event_id = ${id}`)[0]
+    ?.accepted ?? 0;
+
+/** Letters that have not left. */
+export const lettersFor = ({ rows }: World, all: readonly Guest[]) =>
+  rows<{ to: string; letter: string; status: string; waits: boolean }>`
+    select payload ->> 'to' as to, payload ->> 'letter' as letter, payload #>> '{content,data,status}' as status,
+           run_at > now() + interval '50 seconds' as waits
+      from mail_queue._private_jobs
+     where payload ->> 'to' = any (${all.map(({ person }) => person.email)}::text[]) order by payload ->> 'to'`;
