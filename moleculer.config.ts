@@ -11,13 +11,13 @@ import {
   stopDelayMs,
   stopWithinMs,
 } from './shared/base/limits.ts';
-import { agreed, lastingConnectionOf } from './shared/bus/connection.ts';
+import { sharedBrokerOptions, lastingConnectionOf } from './shared/bus/connection.ts';
 import { migrationPlan } from './services/migrations.ts';
 import { ownsSchema, serviceNames, type ServiceName } from './shared/contract/services.ts';
 import { migrationNames } from './shared/database/migrate.ts';
 import { ConfigError, readConfig, type Config } from './shared/process/config.ts';
-import { explainAndExit, outliveTheBus, stopOnSignal } from './shared/process/ending.ts';
-import { Life } from './services/life.ts';
+import { explainAndExit, ignoreBusDisconnects, stopOnSignal } from './shared/process/ending.ts';
+import { ProcessLifecycle } from './services/lifecycle.ts';
 import { loggerOf } from './shared/process/loggers.ts';
 import { forgetLostCalls } from './shared/bus/lost-calls.ts';
 import { broadcastByName } from './shared/bus/named-nats.ts';
@@ -27,8 +27,8 @@ import { version } from './shared/process/version.ts';
 import { validatorOptions } from './shared/contract/validator.ts';
 
 export const brokerOptions = (config: Config): BrokerOptions => ({
-  ...agreed(config.nats?.user),
-  // What `muster status` tells of each process.
+  ...sharedBrokerOptions(config.nats?.user),
+  // The data of each process for `muster status`.
   metadata: { version },
   logger: loggerOf(config),
   ...(config.nats && { transporter: new StrictNats(lastingConnectionOf(config.nats)) }),
@@ -62,8 +62,8 @@ export default async function optionsFor(this: Runner): Promise<BrokerOptions> {
     const config = configFor(this);
     const databaseUrl = (service: ServiceName) => config.databaseUrlFor(service) ?? '';
     const migrations = migrationNames(migrationPlan);
-    const life = await Life.of({ config, databaseUrl, migrations });
-    outliveTheBus();
+    const life = await ProcessLifecycle.of({ config, databaseUrl, migrations });
+    ignoreBusDisconnects();
     life.refused.catch(explainAndExit);
     return {
       ...life.options(brokerOptions(config)),

@@ -16,7 +16,7 @@ let printing = Promise.resolve();
 broker.createService({
   name: 'badge-printer',
   started: () => {
-    // What goes wrong for good ends the program. Whoever starts it again goes on from the position that was kept.
+    // A permanent error ends the program. The next start goes on from the stored position.
     printing = print().catch((error: unknown) => broker.fatal('No more badges are printed.', error as Error));
   },
   stopped: () => {
