@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { hostContests } from '../support/judging/contest.ts';
 import { hashed, password, personWithPassword } from '../support/sign-in.ts';
+import { isOnline } from './door.ts';
 import { inBrowser } from './in-browser.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -50,6 +51,38 @@ inBrowser('A participant', (hall) => {
     await world.rows`update registrations.registration set checkin_token = 'another-token-after-a-move' where id = ${id}`;
     await visitor.goOnline();
     await page.locator('[data-token=another-token-after-a-move]').waitFor();
+    await visitor.leave();
+  });
+
+  it('goes on saying that there is no network when an answer from before comes late', async () => {
+    const { world } = hall;
+    const ada = await personWithPassword(world);
+    await world.registered(ada, await world.track(await world.superEvent(await world.organization())));
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    await page.getByTestId('ticket-qr').waitFor();
+    const [asked, comes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const path = /\/me\/registrations$/;
+    await page.route(
+      ({ pathname }) => path.test(pathname),
+      async (route) => {
+        const response = await route.fetch();
+        asked.resolve();
+        await comes.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await asked.promise;
+    await visitor.goOffline();
+    await isOnline(page, false);
+    const late = page.waitForResponse((response) => path.test(new URL(response.url()).pathname));
+    comes.resolve();
+    await (await late).finished();
+    await page.getByText('Offline. This is how things were').waitFor();
+    await isOnline(page, false);
     await visitor.leave();
   });
 

@@ -10,7 +10,6 @@ import { moment, ownZone, span } from '../shared/time.ts';
 import { formats, registration } from '../shared/people/texts/en.ts';
 import { hackathons as texts } from './texts/en.ts';
 import { LanguageChoice } from '../shared/language-choice.tsx';
-import { resume } from '../shared/session.ts';
 
 type Listed = Answer<'events', 'listHackathons'>['hackathons'][number];
 
@@ -19,7 +18,7 @@ const shownAtFirst = 12;
 
 export const Languages = () => (
   <div class="languages small">
-    <LanguageChoice ready={resume} />
+    <LanguageChoice />
   </div>
 );
 

@@ -1,7 +1,7 @@
 /** Asks the service as programs do, and notes whether it answers. */
 import { createClient, type ClientOptions, type Muster } from '../../clients/typescript/src/index.ts';
 import { addressOf } from './address.ts';
-import { online } from './online.ts';
+import { answered, online } from './online.ts';
 
 interface Ways extends Pick<ClientOptions, 'apiKey' | 'token'> {
   /** Milliseconds to wait for an answer; 15 seconds unless said. */
@@ -16,7 +16,7 @@ export function clientFor({ patience = 15_000, heard, ...identity }: Ways): Must
     const asked = Date.now();
     try {
       const answer = await fetch(address, options);
-      online.value = true;
+      answered(asked);
       heard?.(answer, asked);
       return answer;
     } catch (error) {

@@ -5,15 +5,18 @@ import type { Locale } from '../../shared/contract/values.ts';
 import { language } from './intl.ts';
 import { languages, prefer } from './language.ts';
 import { online } from './online.ts';
-import { api, user } from './session.ts';
+import { api, resume } from './session.ts';
 import { frame } from './texts/en.ts';
 
-/** Has the person's emails come in a language as well, and opens this page in it. Returns whether it could be fetched. */
-async function speak(locale: Locale, ready?: Props['ready']): Promise<boolean> {
-  await ready?.().catch(() => undefined);
+/**
+ * Has the person's emails come in a language as well, and opens this page in it. Returns whether it could be fetched. Somebody
+ * may choose before the page has taken up their session.
+ */
+async function speak(locale: Locale): Promise<boolean> {
+  const isSignedIn = await resume().catch(() => false);
   prefer(locale);
   // An account that cannot be told is told by the account page.
-  if (user.value) await api.identity.updateMe({ locale }).catch(() => undefined);
+  if (isSignedIn) await api.identity.updateMe({ locale }).catch(() => undefined);
   const isThere = online.value && (await fetchPage());
   if (isThere) location.reload();
   return isThere;
@@ -29,16 +32,14 @@ const fetchPage = () =>
 interface Props {
   /** All unless said. */
   readonly among?: readonly Locale[] | undefined;
-  /** Takes up the session before the account is told, on a page that does without one. */
-  readonly ready?: () => Promise<unknown>;
 }
 
 /** A select of languages with its label. Without a network the choice counts for the next time that the page is opened. */
-export function LanguageChoice({ among = languages.map(([locale]) => locale), ready }: Props) {
+export function LanguageChoice({ among = languages.map(([locale]) => locale) }: Props) {
   const id = useId();
   const isLater = useSignal(false);
   const choose = async (locale: Locale) => {
-    isLater.value = !(await speak(locale, ready));
+    isLater.value = !(await speak(locale));
   };
   return (
     <>

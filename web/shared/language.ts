@@ -22,8 +22,19 @@ export function prefer(locale: Locale): boolean {
   return has();
 }
 
+const written = (locale: string | null) => languages.find(([each]) => each === locale)?.[0];
+
+/**
+ * Has the next pages come in the language of the person who has just signed in. This one stays: it is about to lead on, or
+ * holds what was typed.
+ */
+export function remember(locale: string | null): void {
+  const known = written(locale);
+  if (known) prefer(known);
+}
+
 /** Shows this page in the language of the person who is signed in, if they have chosen one. */
 export function speak(locale: string | null): void {
-  const [known] = languages.find(([each]) => each === locale) ?? [];
+  const known = written(locale);
   if (known && prefer(known) && known !== language) location.reload();
 }

@@ -31,7 +31,11 @@ function pairingOf({ kind, onPaired }: Way): PairingState {
   const wrong = signal('');
   // Asked once more after a lost answer, the same code gives the same key.
   const keys = new Map<string, string>();
+  /** A page that opens with a code in its address may be told of it twice. */
+  let asked = '';
   const pair = async (code: string) => {
+    if (isUnderWay.value && code === asked) return;
+    asked = code;
     isUnderWay.value = true;
     wrong.value = '';
     const idempotencyKey = keys.get(code) ?? newIdempotencyKey();

@@ -7,7 +7,7 @@ import { pathOf } from './address.ts';
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { clientFor, stranger } from './client.ts';
 import { language } from './intl.ts';
-import { speak } from './language.ts';
+import { remember, speak } from './language.ts';
 import { later } from './later.ts';
 import { statusOf } from './refused.ts';
 import { aheadBy } from './server-clock.ts';
@@ -34,13 +34,17 @@ const current = signal<{ readonly token: string; readonly until: number; readonl
 /** The person who is signed in; undefined for nobody, or before `resume`. */
 export const user = computed(() => current.value?.user);
 
-/** Takes up a session that was just opened. */
-export function keep({ access_token, expires_in, user }: Session): void {
+function take({ access_token, expires_in, user }: Session): void {
   current.value = { token: access_token, until: Date.now() + expires_in * 1000 - early, user };
   whose = user.id;
   if (document.cookie.includes(arrived)) document.cookie = `${arrived}; Max-Age=0; Path=${pathOf('/')}`;
   localStorage.setItem(hint, whose);
-  speak(user.locale);
+}
+
+/** Takes up a session that was just opened. */
+export function keep(session: Session): void {
+  take(session);
+  remember(session.user.locale);
 }
 
 function forget(): void {
@@ -60,7 +64,9 @@ function renew(): Promise<boolean> {
 async function ask(): Promise<boolean> {
   if (!localStorage.getItem(hint) && !document.cookie.includes(arrived)) return false;
   try {
-    keep(await stranger.identity.refresh({ cookie: true }));
+    const session = await stranger.identity.refresh({ cookie: true });
+    take(session);
+    speak(session.user.locale);
     return true;
   } catch (error) {
     if (statusOf(error) !== 401) throw error;
