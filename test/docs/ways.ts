@@ -18,7 +18,7 @@ export const ways: readonly Way[] = [
   { fits: /^npm (ci|install)( |$)/, cannot: network },
   { fits: /npm run demo$/, spec: 'test/cli/demo.spec.ts', naming: 'cli/demo.ts' },
   { fits: /^npm start$/, spec: 'test/embedded/restart.spec.ts', naming: 'services/main.ts' },
-  { fits: /npm test( |$)|^npm run check|^\.ci\/run$/, cannot: 'it is what runs this' },
+  { fits: /npm test( |$)|^npm run (check|test:busy)|^\.ci\/run$/, cannot: 'it is what runs this' },
   { fits: /^npm run docs$/, spec: 'test/configuration.spec.ts', naming: 'configurationPage' },
   { fits: /^npm run test:long/, cannot: long },
   { fits: /^npm run test:fuzz/, spec: 'test/fuzz/fuzz.spec.ts', naming: 'npm run test:fuzz' },

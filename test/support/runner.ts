@@ -1,10 +1,11 @@
 /**
  * Runs specs with Node's own module loader: a worker loads the service and its libraries once instead of once per
  * file. Files of the tests themselves are loaded anew for each spec, and the environment is reset, so that nothing
- * leaks from one spec to another, nor from its first try to its second.
+ * leaks from one spec to another.
  */
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { restoreEnvironment } from './environment.ts';
 
 /** The parts of Jest that are replaced. */
@@ -16,32 +17,22 @@ interface Runtime {
 type TestRunner = (
   ...given: [
     globalConfig: object,
-    config: { globals: object },
+    config: { globals: { isRandom?: boolean } },
     environment: { moduleMocker: { restoreAllMocks: () => void } },
     runtime: Runtime,
     testPath: string,
     report: () => void,
   ]
-) => Promise<Outcome>;
-interface Outcome {
-  readonly numFailingTests: number;
-  /** The error that kept the tests from being run at all. */
-  readonly testExecError?: unknown;
-  readonly failureMessage?: string | null;
-}
-
+) => Promise<unknown>;
 const require = createRequire(import.meta.url);
 const tests = new URL('..', import.meta.url).href;
 const kept = new URL('kept/', import.meta.url).href;
 const globals = new URL('jest-globals.js', import.meta.url).href;
 const { default: runWithCircus } = require('jest-circus/runner') as { default: TestRunner };
-/**
- * A browser draws when the machine lets it. A file that fails there is told, and tried once more from the start. Nothing else
- * is: what is lost once in two tries is lost.
- */
-const triedTwice = /\/test\/web\//;
 let count = 0;
 let isRunning = false;
+/** Of all properties, so that a run asks what the one before asked. */
+const seed = 20_270_306;
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -56,7 +47,7 @@ process.on('removeListener', (event) => {
   if (event === 'message' && process.send) process.exit();
 });
 
-const runOnce: TestRunner = async (...given) => {
+const run: TestRunner = async (...given) => {
   const [, config, { moduleMocker: jest }, runtime] = given;
   count++;
   isRunning = true;
@@ -65,6 +56,7 @@ const runOnce: TestRunner = async (...given) => {
   Reflect.deleteProperty(Error, 'prepareStackTrace');
   Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
   Object.assign(globalThis, config.globals);
+  fc.configureGlobal(config.globals.isRandom ? {} : { seed });
   runtime.requireInternalModule = (path) => {
     delete require.cache[path];
     return require(path) as unknown;
@@ -79,14 +71,5 @@ const runOnce: TestRunner = async (...given) => {
     await globalThis.endKept?.('lent');
     isRunning = false;
   }
-};
-
-const run: TestRunner = async (...given) => {
-  const [, , , , path] = given;
-  const first = await runOnce(...given);
-  const hasFailed = first.numFailingTests > 0 || first.testExecError !== undefined;
-  if (!hasFailed || !triedTwice.test(path)) return first;
-  process.stderr.write(`TRIED AGAIN: ${path} failed at first.\n${first.failureMessage ?? ''}\n`);
-  return runOnce(...given);
 };
 export default run;
