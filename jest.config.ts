@@ -27,6 +27,12 @@ const thorough = [
 
 /** Proves speed or endurance against the clock, which a machine with other work fails: `npm run test:long`. */
 const long = ['test/cluster/(faults|gathered)'];
+/** Take other values each time there, and always the same ones elsewhere. */
+const properties = [
+  'test/rules/(fair-ranking|judging-(scores|weights)|pieces|plan|teams)',
+  'test/features/(judging/ranking-property|teams/model)',
+  'test/cli/export-property',
+];
 
 /** Specs that would say nothing more over the bus, or nothing at all. */
 const notOverBus = [
@@ -83,6 +89,8 @@ const elsewhere = hasNatsServer ? [...long, ...onceOverBus] : long;
 interface Ways {
   readonly overBus: boolean;
   readonly throughPooler?: boolean;
+  /** Properties are tried with other values each time. */
+  readonly isRandom?: boolean;
 }
 const together: Ways = { overBus: false };
 const apart: Ways = { overBus: true };
@@ -92,7 +100,7 @@ const project = (displayName: string, ways: Ways, taken: readonly string[], left
   displayName,
   testRegex: taken.map((path) => `/${path}.*\\.spec\\.ts$`),
   testPathIgnorePatterns: left.map((path) => `/${path}`),
-  globals: { throughPooler: false, ...ways },
+  globals: { throughPooler: false, isRandom: false, ...ways },
   testEnvironment: 'node',
   testRunner: '<rootDir>/test/support/runner.ts',
   extensionsToTreatAsEsm: ['.ts'],
@@ -104,7 +112,7 @@ const project = (displayName: string, ways: Ways, taken: readonly string[], left
 const projects = [
   project('quick', together, ['test/'], [...thorough, ...elsewhere, 'test/pooler/']),
   project('thorough', together, thorough, elsewhere),
-  project('long', together, long),
+  project('long', { ...together, isRandom: true }, [...long, ...properties]),
   project('bus', apart, ['test/(features|conformance|journeys)/', 'test/web/(outside|desk/evening)'], notOverBus),
   project('pooled', carried, pooled, ['test/features/tables/import-(hostile|plan)']),
 ];
@@ -117,7 +125,8 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 export default {
   projects: projects.filter(({ displayName }) => !left.includes(displayName)),
-  testTimeout: 60_000,
+  // Ends what hangs. A machine with more to do is slow, and not wrong.
+  testTimeout: 300_000,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   // More than processors: specs wait for databases, browsers and processes about half of their time.
   maxWorkers: Math.ceil(availableParallelism() * 2),

@@ -11,7 +11,7 @@ it('The compiler finds nothing wrong, and refuses everything that is expected to
     expect.arrayContaining(['test/types/refused.ts', 'test/client/typed.ts', 'services/entities.ts']),
   );
   expect(readFileSync('test/types/refused.ts', 'utf8').match(/@ts-expect-error/g)?.length).toBeGreaterThan(18);
-}, 120_000);
+});
 
 it('The compiler complains about an expectation that nothing meets', async () => {
   const place = mkdtempSync(join(tmpdir(), 'muster-types-'));
@@ -19,10 +19,10 @@ it('The compiler complains about an expectation that nothing meets', async () =>
   const { complaints } = await compileFiles(place, ['unmet.ts'], { strict: true, types: [] });
   rmSync(place, { recursive: true });
   expect(complaints).toEqual([expect.stringContaining("Unused '@ts-expect-error' directive.")]);
-}, 120_000);
+});
 
 it('The compiler finds nothing wrong with the pages', async () => {
   const { complaints, files } = await compile('web');
   expect(complaints).toEqual([]);
   expect(files).toContain('desk/desk.tsx');
-}, 120_000);
+});

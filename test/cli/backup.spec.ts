@@ -241,7 +241,6 @@ describe('A backup that is killed in the middle', () => {
     const unfinished = await eventually(
       () => Promise.resolve(readdirSync(folder).find((file) => /killed.*\.unfinished$/.test(file))),
       (file) => file !== undefined,
-      40_000,
     );
     child.kill('SIGKILL');
     await once(child, 'exit');

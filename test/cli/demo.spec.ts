@@ -68,7 +68,7 @@ describe('npm run demo in an empty directory', () => {
   };
   beforeAll(async () => {
     demo = await startDemo({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/production' });
-  }, 60_000);
+  });
 
   it('shows a command that answers 200, and fits 80 columns but for it', async () => {
     expect(await (await get(demo.url, demo.key)).json()).toMatchObject({
@@ -172,7 +172,7 @@ describe('npm run demo in an empty directory', () => {
     expect(signInsOf(next).owner?.password).toHaveLength(16);
     expect(signInsOf(next).owner?.password).not.toBe(signInsOf(demo).owner?.password);
     expect(await next.stop()).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('The command line on an embedded database that nobody runs', () => {

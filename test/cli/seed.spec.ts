@@ -51,7 +51,7 @@ describe('muster seed', () => {
   it('takes 5,000 people in less than a minute', async () => {
     const { answer } = await ask(seed, { participants: '5000', seed: '5' });
     expect(answer.participants).toBe(5_000);
-  }, 60_000);
+  });
 
   it.each(['0', 'many', '-1', '1.5', '9999999'])('refuses %s participants as wrong usage', async (participants) => {
     expect(await run(seed, { participants, seed: '42' })).toMatchObject({ code: 64 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await run('tar', ['-xzf', join(place, archive), '--strip-components=1', '-C', installed]);
   await symlink(resolve('node_modules/standardwebhooks'), join(place, 'node_modules/standardwebhooks'));
   await writeFile(join(place, 'package.json'), '{ "type": "module" }');
-}, 240_000);
+});
 afterAll(async () => {
   await rm(place, { recursive: true, force: true });
   await world.close();

@@ -46,13 +46,13 @@ describe.each([
     key = await stage.keyOf(olga, acme);
     key_id = key.split('_')[1] ?? '';
     organizer = stage.at(port(), olga, acme);
-  }, 120_000);
+  });
   afterAll(async () => {
     if (!isHere) return;
     await cluster.close();
     await stage.close();
     await rm(arriving, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   const port = () => processes[0]?.port ?? 0;
   const url = () => `http://127.0.0.1:${port()}`;

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { growth, isTold } from '../../bench/process.ts';
 import { Cluster, type Process } from '../support/cluster.ts';
@@ -9,6 +8,7 @@ import { asksFor, handedIn, pdf } from '../support/files.ts';
 import type { SuperEvent } from '../support/fixtures.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { eventually } from '../support/wire.ts';
 import { unzipped } from '../support/zip.ts';
 
 if (!hasNatsServer) noticeMissingBus();
@@ -47,12 +47,12 @@ overNats('A zip of files over NATS', () => {
     keyOfAdmin = async () => ({ 'X-Api-Key': await stage.keyOf(await stage.member(acme, 'ADMIN'), acme) });
     headers = await keyOfAdmin();
     url = `http://127.0.0.1:${gateway.port}/super-events/${hack.slug}/files.zip`;
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.close();
     await stage.close();
     await rm(directory, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   it('is sent to four at once; of twenty the others are told to come again, and other requests go on', async () => {
     const admins: Record<string, string>[] = [];
@@ -60,11 +60,17 @@ overNats('A zip of files over NATS', () => {
     const gone = new AbortController();
     const [grown = NaN] = await growth([gateway], async () => {
       // Nobody reads, so that who has begun goes on until the others have waited long enough.
-      const asking = admins.map((each) => fetch(url, { headers: each, signal: gone.signal }));
-      await pause(2_000);
-      const start = performance.now();
+      const begun: Response[] = [];
+      const asking = admins.map(async (each) => {
+        const answer = await fetch(url, { headers: each, signal: gone.signal });
+        begun.push(answer);
+        return answer;
+      });
+      await eventually(
+        () => Promise.resolve(begun.length),
+        (count) => count >= 4,
+      );
       expect((await fetch(url.replace('/files.zip', ''), { headers })).status).toBe(200);
-      expect(performance.now() - start).toBeLessThan(2_000);
       const answers = await Promise.all(asking);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
       const refused = answers.filter(({ status }) => status === 503);
@@ -73,7 +79,7 @@ overNats('A zip of files over NATS', () => {
     });
     if (isTold) expect(grown).toBeLessThan(96);
     gone.abort();
-  }, 60_000);
+  });
 
   it('arrives whole though a process that reads files is killed, and the gateway holds few of them', async () => {
     const chunks: Buffer[] = [];
@@ -92,5 +98,5 @@ overNats('A zip of files over NATS', () => {
     expect(content.size).toBe(files + 1);
     expect([...content.values()].filter((file) => file.length === fileBytes)).toHaveLength(files);
     if (isTold) expect(grown).toBeLessThan(64);
-  }, 120_000);
+  });
 });

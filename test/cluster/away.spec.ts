@@ -42,7 +42,7 @@ overNats('Over NATS', () => {
     const acme = await stage.organization();
     olga = stage.at(gateway.port, await stage.member(acme, 'OWNER'), acme);
     path = `/organizations/${acme.id}`;
-  }, 120_000);
+  });
   beforeEach(async () => {
     for (let n = 0; n < 5; n++) await eventually(rename, ({ status }) => status === 200);
   });
@@ -50,7 +50,7 @@ overNats('Over NATS', () => {
     await cluster.close();
     between.close();
     await stage.close();
-  }, 60_000);
+  });
 
   const startOrganizations = async () =>
     (organizations = await cluster.start('organizations', { NATS_URL: between.url }));

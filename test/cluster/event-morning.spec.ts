@@ -28,11 +28,11 @@ overNats('An event morning over NATS, with two check-in processes', () => {
     ]);
     gateway = front;
     checkIns.push(...others);
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.close();
     await stage.close();
-  }, 120_000);
+  });
 
   it('records everybody once at each door although processes and the bus fail', async () => {
     const acme = await stage.organization();
@@ -90,5 +90,5 @@ overNats('An event morning over NATS, with two check-in processes', () => {
     const [stored] = await stage.rows<{ records: number; people: number }>`
       select count(*)::int as records, count(distinct (point_id, user_id))::int as people from check_in.record`;
     expect(stored).toEqual({ records: guestCount * doors.length, people: guestCount * doors.length });
-  }, 120_000);
+  });
 });

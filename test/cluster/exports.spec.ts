@@ -34,11 +34,11 @@ overNats('An export over NATS', () => {
     headers = { 'X-Api-Key': await stage.keyOf(await stage.member(acme, 'ADMIN'), acme) };
     url = `http://127.0.0.1:${gateway.port}/events/${track.id}`;
     await fill(track);
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.close();
     await stage.close();
-  }, 120_000);
+  });
 
   /** Every team is ranked, and has three scores and comments of one judge. */
   async function fill({ id, organization_id, super_event_id }: Track): Promise<void> {
@@ -96,5 +96,5 @@ overNats('An export over NATS', () => {
     })();
     await expect(reading).rejects.toThrow('terminated');
     expect(come).toMatch(/^Team Name,.*\r\n$/);
-  }, 120_000);
+  });
 });

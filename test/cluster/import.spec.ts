@@ -31,11 +31,11 @@ beforeAll(async () => {
   workers = workers.slice(0, 2);
   mail.signal('SIGKILL');
   await mail.ended;
-}, 180_000);
+});
 afterAll(async () => {
   await cluster?.close();
   await stage?.close();
-}, 120_000);
+});
 
 async function arranged(columns: Record<string, unknown> = {}) {
   const acme = await stage.organization();
@@ -66,7 +66,7 @@ overNats('A table of nearly five megabytes that nothing makes smaller', () => {
     });
     const parts = await stage.rows`select distinct count from registrations.table_part where count > 1`;
     expect(parts).toEqual([{ count: expect.any(Number) }]);
-  }, 120_000);
+  });
 });
 
 overNats('An import whose process is killed in the middle', () => {
@@ -100,7 +100,6 @@ overNats('An import whose process is killed in the middle', () => {
     await eventually(
       () => sessions(false),
       ({ length }) => length === 0,
-      60_000,
     );
     workers = [await cluster.start('registrations'), await cluster.start('registrations')];
     expect(await progress()).toMatchObject({ status: 'running', rows: 500 });
@@ -132,5 +131,5 @@ overNats('An import whose process is killed in the middle', () => {
 
     const again = await outcomeOf(api, await apply(api, hack, table), 60_000);
     expect(again.counts).toEqual({ enrolled: 0, invited: 0, unchanged: cap + invites, refused: 500 - cap - invites });
-  }, 240_000);
+  });
 });

@@ -132,14 +132,14 @@ overNats('A service of others', () => {
     [stage] = await Promise.all([openStage(), inClone(declared), install()]);
     nats = await startNats(-1, ['--config', join(place, 'users.conf')]);
     for (const name of answering) running.push(await startOurs(name));
-  }, 180_000);
+  });
   afterAll(async () => {
     for (const end of endings) end();
     await Promise.all(running.map((process) => process.stop()));
     await nats.kill();
     await stage.close();
     await rm(place, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('is told of a scan, asks for the rest and says it; started again it goes on where it was', async () => {
     const acme = await stage.organization();
@@ -253,5 +253,5 @@ overNats('A service of others', () => {
     const options = { ...platform, module: 'nodenext', moduleResolution: 'nodenext', skipLibCheck: true };
     const { complaints } = await compileFiles(place, ['typed.ts', 'badge-printer.ts'], options);
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -28,11 +28,11 @@ beforeAll(async () => {
   ]);
   gateway = started[0];
   judging = started.slice(1, 3);
-}, 120_000);
+});
 afterAll(async () => {
   await cluster?.close();
   await stage?.close();
-}, 120_000);
+});
 
 interface Seat {
   readonly client: Client;
@@ -117,5 +117,5 @@ overNats('The last hour of judging', () => {
     );
     const [, ...lines] = parse((await organizer.get(`${path}/scores/csv`)).text);
     expect(lines).toHaveLength(judgeCount * teamCount);
-  }, 120_000);
+  });
 });

@@ -37,7 +37,7 @@ overNats('Two gateways that know a key or a session', () => {
     [identity] = await Promise.all([cluster.start('identity'), cluster.start('organizations,events')]);
     gateways = await Promise.all([startGateway(), startGateway()]);
     acme = await stage.organization();
-  }, 120_000);
+  });
   afterEach(() => {
     jest.restoreAllMocks();
   });
@@ -45,7 +45,7 @@ overNats('Two gateways that know a key or a session', () => {
     await Promise.all(gateways.map((gateway) => gateway.stop()));
     await cluster.close();
     await stage.close();
-  }, 60_000);
+  });
 
   const withHeaders = (headers: Record<string, string>) =>
     gateways.map(({ port }) => new Client(`http://127.0.0.1:${port}`, () => Promise.resolve(headers)));
@@ -117,7 +117,7 @@ overNats('Two gateways that know a key or a session', () => {
       }
       skip(61_000);
       expect(await known[0]!.get(`/organizations/${acme.id}`)).toBeRefused(503, 'UNAVAILABLE');
-    }, 60_000);
+    });
 
     it('refuse each who is unknown at once, and know them when it is back', async () => {
       const path = `/organizations/${acme.id}`;
@@ -128,6 +128,6 @@ overNats('Two gateways that know a key or a session', () => {
         () => newcomer[0]!.get(path),
         ({ status }) => status === 200,
       );
-    }, 60_000);
+    });
   });
 });

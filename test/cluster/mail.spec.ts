@@ -81,7 +81,6 @@ overTheBus('Two hundred letters, a mail server with bad days, and a worker that 
       await eventually(
         async () => (await letWaitingTryAgain(), server.received.length),
         (received) => received >= enough,
-        30_000,
       );
       await kill(worker);
       await letTimePass();
@@ -92,13 +91,12 @@ overTheBus('Two hundred letters, a mail server with bad days, and a worker that 
     await eventually(
       async () => (await letWaitingTryAgain(), (await left())[0]?.n),
       (n) => n === 0,
-      60_000,
     );
     logs.push(worker.log());
 
     expect(new Set(server.received.map(({ to }) => to))).toEqual(new Set(everything.map(addressOf)));
     expect(server.offered).toBeGreaterThan(letters);
-  }, 180_000);
+  });
 
   it('come twice at most where a worker was killed in between, and then under the same id', () => {
     const ids = Map.groupBy(server.received, ({ to }) => to);
@@ -132,12 +130,11 @@ overTheBus('A letter whose worker dies over it', () => {
       await eventually(
         () => Promise.resolve(server.received.map(({ to }) => to)),
         (seen) => seen.includes('dead@example.org'),
-        25_000,
       );
     } finally {
       await cluster.close();
       server.close();
       await stage.close();
     }
-  }, 120_000);
+  });
 });

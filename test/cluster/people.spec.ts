@@ -70,11 +70,11 @@ beforeAll(async () => {
     cluster.start('events,mail', env),
   ]);
   gateways = started.slice(0, 2);
-}, 120_000);
+});
 afterAll(async () => {
   await cluster?.close();
   await stage?.close();
-}, 120_000);
+});
 
 interface Request {
   readonly send: () => Promise<Answer>;

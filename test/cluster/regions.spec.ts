@@ -67,14 +67,14 @@ overNats.each([
       const { token } = await stage.registered(await stage.person(), track, 'accepted');
       return kiosk.post(`/checkin-points/${door.id}/scan`, { token }, { once: true });
     };
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.close();
     between.close();
     await Promise.all(buses.map((bus) => bus.kill()));
     await stage.close();
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('scans people as one beside the services does', async () => {
     expect(await eventually(scan, ({ status }) => status === 201)).toMatchObject({ body: { success: true } });

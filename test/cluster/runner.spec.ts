@@ -28,7 +28,7 @@ overNats("A service that Moleculer's own runner started", () => {
     track = await stage.track(await stage.superEvent(acme));
     gateway = await cluster.start('identity,gateway');
     kiosk = stage.at(gateway.port, await stage.member(acme, 'OWNER'), acme);
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.close();
     await stage.close();

@@ -22,11 +22,11 @@ beforeAll(async () => {
   cluster = await Cluster.open(stage.databaseUrl);
   const started = await Promise.all([cluster.start('gateway'), cluster.start('setup'), cluster.start('identity')]);
   [gateway, setup] = started;
-}, 180_000);
+});
 afterAll(async () => {
   await cluster?.close();
   await stage?.close();
-}, 120_000);
+});
 
 /** As long as somebody has the turn that applies take, none of them comes to an end. */
 const inTheWay = () => begin(stage.databaseUrl, 'select pg_advisory_xact_lock($1)', [applyLock]);
@@ -90,7 +90,7 @@ overNats('An apply that takes long', () => {
     const job = await outcome(headers.get('location') ?? '');
     expect(job).toMatchObject({ status: 'done', result: { changes: { created: 2, changed: 1 } } });
     expect(await made()).toEqual(everything);
-  }, 180_000);
+  });
 
   it('has failed, and changed nothing, when its process is killed in the middle', async () => {
     const { apply, made, outcome, nothing } = await arranged();
@@ -102,7 +102,7 @@ overNats('An apply that takes long', () => {
     expect(await outcome(first.headers.get('location') ?? '')).toMatchObject(failed);
     expect((await apply()).text).toBe(first.text);
     expect(await made()).toEqual(nothing);
-  }, 180_000);
+  });
 
   it('has failed, and changed nothing, when it is not through in a minute: the database ends it', async () => {
     const { apply, made, outcome, nothing } = await arranged();
@@ -114,7 +114,7 @@ overNats('An apply that takes long', () => {
     await other.rollback();
     expect(await made()).toEqual(nothing);
     expect((await (await arranged()).apply()).status).toBe(200);
-  }, 180_000);
+  });
 
   it('is done by another process, once, where nobody was told to ask for it', async () => {
     const { apply, made, nothing } = await arranged();
@@ -130,5 +130,5 @@ overNats('An apply that takes long', () => {
     const answer = await apply();
     expect([answer.status, answer.body.data?.changes]).toMatchObject([200, { created: 2, changed: 1 }]);
     expect(await made()).toEqual(everything);
-  }, 180_000);
+  });
 });

@@ -21,11 +21,11 @@ beforeAll(async () => {
   const [first, ...others] = await Promise.all(services.map((each) => cluster.start(each)));
   gateway = first as Process;
   replicas = others.slice(0, 2);
-}, 120_000);
+});
 afterAll(async () => {
   await cluster?.close();
   await stage?.close();
-}, 120_000);
+});
 
 /** How often a process has answered a join. */
 const joins = async (replica: Process) =>

@@ -67,12 +67,12 @@ overNats('Traces of a gateway and services that are apart', () => {
     organizer = stage.at(gateway.port, olga, acme);
     // The document that clients check answers by is asked for once; it is nothing that a test waits for.
     await organizer.get(`/super-events/${hack.slug}`);
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.close();
     collector.close();
     await stage.close();
-  }, 120_000);
+  });
 
   const linesOf = (process: Process, trace: string) =>
     process

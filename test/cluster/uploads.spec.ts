@@ -35,12 +35,12 @@ overNats('Files over NATS, with two processes to store them', () => {
       cluster.start('registrations', places),
       cluster.start('registrations', places),
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.close();
     await stage.close();
     for (const each of [directory, arriving]) await rm(each, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   const bytesOf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
   async function asking() {
@@ -71,7 +71,7 @@ overNats('Files over NATS, with two processes to store them', () => {
     await exchange([limit, limit]);
     await Promise.all([1, 2, 3, 4, 5, 6].map((n) => exchange([n * 100_000, 70_000])));
     expect(await readdir(directory)).toHaveLength(14);
-  }, 120_000);
+  });
 
   it('leave nothing where they are too large, of the wrong type or cut off', async () => {
     const before = (await readdir(directory)).length;
@@ -108,7 +108,7 @@ overNats('Files over NATS, with two processes to store them', () => {
     await eventually(left, ({ length }) => length === 0);
     expect(await readdir(directory)).toHaveLength(before);
     expect((await send(bytesOf(1_000))).status).toBe(201);
-  }, 120_000);
+  });
 
   it('are 503 while the temporary directory is gone, for it can be mended', async () => {
     const { acme, hack, fields } = await asking();
@@ -125,7 +125,7 @@ overNats('Files over NATS, with two processes to store them', () => {
     expect(refused).toBeRefused(503, 'UNAVAILABLE');
     expect(refused.headers.get('retry-after')).toBe('1');
     expect((await send()).status).toBe(201);
-  }, 60_000);
+  });
 
   it('are 503 at once where the bus is lost while they arrive, and come when it is back', async () => {
     const { acme, hack, fields } = await asking();
@@ -161,5 +161,5 @@ overNats('Files over NATS, with two processes to store them', () => {
       ({ status }) => status !== 503,
     );
     expect(made.status).toBe(201);
-  }, 60_000);
+  });
 });

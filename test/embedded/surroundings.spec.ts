@@ -81,8 +81,12 @@ describe('Binaries installed with --ignore-scripts', () => {
     await chown(directory, NOBODY.uid, NOBODY.gid);
     const script = `
       const { withSymlinks } = await import(${JSON.stringify(join(import.meta.dirname, '../../shared/database/embedded/programs.ts'))});
+      // Only now: the project itself may lie where nobody else gets in.
+      process.setgroups([]);
+      process.setgid(${NOBODY.gid});
+      process.setuid(${NOBODY.uid});
       console.log((await withSymlinks({ native: ${JSON.stringify(native)}, version: '18.0.0' }, ${JSON.stringify(directory)})).native);`;
-    const { stdout } = await run(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], NOBODY);
+    const { stdout } = await run(process.execPath, ['--no-warnings', '--input-type=module', '-e', script]);
     expect(stdout.trim()).toBe(join(directory, 'postgres.runtime-18.0.0'));
     const { stdout: version } = await run(join(stdout.trim(), 'bin', 'initdb'), ['--version']);
     expect(version).toContain('PostgreSQL');

@@ -40,11 +40,11 @@ beforeAll(async () => {
     as: (...whose: Parameters<Place['as']>) => stage.at(port, ...whose),
   });
   fuzzer = new Fuzzer(place);
-}, 120_000);
+});
 afterAll(async () => {
   await cluster.close();
   await stage.close();
-}, 120_000);
+});
 
 const told = (findings: readonly Finding[]) =>
   findings.map(({ complaint, curl, seed }) => `${complaint}\n    seed ${seed}: ${curl}`).join('\n\n');

@@ -40,7 +40,8 @@ const restarted = async () => {
 describe('Through a pooler', () => {
   it('services work as their roles, with the settings of their logins', async () => {
     expect(await owner.get(read)).toMatchObject({ status: 200 });
-    expect(await readiness()).toEqual({ status: 200, problems: [] });
+    // On a busy machine one of its services may be late at first.
+    expect(await eventually(readiness, ({ status }) => status === 200)).toEqual({ status: 200, problems: [] });
   });
 
   it('each service has connections of its own, and what listens goes past it', async () => {

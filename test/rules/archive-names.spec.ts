@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { namesInArchive } from '../../services/registrations/files/filename.ts';
+import { processorMs } from '../support/clock.ts';
 
 const named = (...files: [name: string, filename: string][]) =>
   namesInArchive(files.map(([name, filename]) => ({ name, filename })));
@@ -37,10 +38,10 @@ describe('The name of a file in a zip', () => {
     ]);
   });
 
-  it('is found in linear time: ten thousand people of one name are no work', () => {
-    const begun = performance.now();
-    const names = namesInArchive(Array.from({ length: 10_000 }, () => ({ name: 'Ada', filename: 'cv.pdf' })));
+  it('is found in linear time: ten thousand people of one name are no work', async () => {
+    let names: string[] = [];
+    const everybody = Array.from({ length: 10_000 }, () => ({ name: 'Ada', filename: 'cv.pdf' }));
+    expect(await processorMs(() => (names = namesInArchive(everybody)))).toBeLessThan(2_000);
     expect(new Set(names).size).toBe(10_000);
-    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });

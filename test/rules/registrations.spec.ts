@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAnswers, matches, type Field } from '../../services/registrations/answers.ts';
 import { decideApplication, decideRegistration, missingConsent } from '../../services/registrations/rules.ts';
+import { processorMs } from '../support/clock.ts';
 
 const field = (columns: Partial<Field>): Field => ({
   id: 'f',
@@ -178,10 +179,9 @@ describe('A pattern', () => {
     expect([matches('[ab]{130}.*', 'a'.repeat(142)), matches('[ab]{130}.*', 'a'.repeat(1_000))]).toEqual([true, false]);
   });
 
-  it('that would never end is ended', () => {
-    const begun = performance.now();
-    expect(matches('(a+)+b', 'a'.repeat(50))).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+  it('that would never end is ended', async () => {
+    const spent = await processorMs(() => expect(matches('(a+)+b', 'a'.repeat(50))).toBe(false));
+    expect(spent).toBeLessThan(2_000);
     expect(matches('a+', 'aaa')).toBe(true);
   });
 

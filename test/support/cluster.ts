@@ -150,7 +150,7 @@ const problems = (adminPort: number): Promise<string> =>
 export async function until(
   isSo: () => Promise<boolean>,
   complaint: () => string | Promise<string> = () => 'It did not happen in time.',
-  within = 40_000,
+  within = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await isSo())) {

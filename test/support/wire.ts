@@ -72,7 +72,7 @@ function answerOf(status: number, raw: readonly string[], text: string): Answer 
 export const withoutId = ({ status, body }: Answer) => ({ status, body: { ...body, request_id: undefined } });
 
 /** Repeats the look until the claim holds or the time (milliseconds) is up. */
-export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean, within = 30_000): Promise<T> {
+export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean, within = 60_000): Promise<T> {
   const deadline = Date.now() + within;
   for (;;) {
     const seen = await look();

@@ -33,7 +33,7 @@ describe.each(releases)('Release $version at $name', (release) => {
     await restoreRows(url, readFileSync(fileOf(name, 'rows.txt'), 'utf8'));
     expect(await migrateUp(url, migrationPlan)).toEqual(since);
     services = await startServices(url, {}, { overBus: false });
-  }, 60_000);
+  });
   afterAll(async () => {
     await services?.stop();
     await database.drop();

@@ -194,5 +194,5 @@ inBrowser('A kiosk that is killed without a network', () => {
     await waiting(page, 0);
     expect(await handedIn()).toHaveLength(2);
     expect(await page.getByTestId('dispute').count()).toBe(0);
-  }, 120_000);
+  });
 });

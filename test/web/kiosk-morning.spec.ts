@@ -73,5 +73,5 @@ inBrowser('A kiosk on a bad morning', () => {
     expect(isInTime).not.toContain(false);
     expect(await device.visitor.page.getByTestId('dispute').count()).toBe(0);
     await device.visitor.leave();
-  }, 300_000);
+  });
 });

@@ -7,7 +7,7 @@ import type { AxeResults } from 'axe-core';
 import { passage, type Passage } from '../support/outage.ts';
 
 /** Milliseconds to wait for what a page is to show: long, for the machine may be busy. */
-const patience = 30_000;
+const patience = 60_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** A browser's message about a request without a network, which is how some of this is tried. */
 const isOffline =

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
+import { factsAt } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -140,8 +141,8 @@ describe('A hackathon in several languages', () => {
     const { hack, track, change } = await opened();
     await change({ name_i18n: german });
     await olga.patch(`/events/${track.id}`, { name_i18n: { de: 'Klima' } });
-    const { body } = await olga.get(`/organizations/${acme.id}/facts?super_event_id=${hack.id}`);
-    expect(body.data.facts.map(({ type, data }: { type: string; data: object }) => [type, data])).toEqual([
+    const facts = await factsAt(olga, `/organizations/${acme.id}/facts?super_event_id=${hack.id}`, 3);
+    expect(facts.map(({ type, data }: { type: string; data: object }) => [type, data])).toEqual([
       ['super_event.changed', { locales: ['en', 'de'] }],
       ['super_event.changed', { name_i18n: german }],
       ['event.changed', { name_i18n: { de: 'Klima' } }],

@@ -76,7 +76,7 @@ describe('The stream of a board', () => {
     const mentor = await happen();
     const another = await listen(here, { key: await world.keyOf(mentor, acme) }, hack);
     await owner.del(`/events/${track.id}/roles/${mentor.id}/MENTOR`);
-    await over(another, 10_000);
+    await over(another);
     expect(listener.isOpen).toBe(true);
     await heard(listener, 2);
   });
@@ -85,7 +85,7 @@ describe('The stream of a board', () => {
     const here = await setting();
     const listener = await listen(here, here.board, here.hack);
     await here.owner.del(`/devices/${here.board.id}`);
-    await over(listener, 10_000);
+    await over(listener);
     expect(listener.hasEnded).toBe(true);
   });
 
@@ -93,7 +93,7 @@ describe('The stream of a board', () => {
     const here = await setting();
     const listener = await listen(here, here.board, here.hack);
     expect((await here.owner.del(`/super-events/${here.hack.id}`)).status).toBe(200);
-    await over(listener, 10_000);
+    await over(listener);
     expect(listener.hasEnded).toBe(true);
   });
 });

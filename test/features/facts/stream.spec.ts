@@ -140,7 +140,7 @@ describe('A stream ends', () => {
     const here = await setting();
     const listener = await listen(here);
     await world.rows`update identity.api_key set revoked_at = now() where user_id = ${here.olga.id}`;
-    await over(listener, 10_000);
+    await over(listener);
     expect(listener.hasEnded).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('A stream ends', () => {
     const mentor = await here.happen();
     const listener = await listen(here, { as: mentor, query: `?super_event_id=${here.hack.id}` });
     await here.owner.del(`/events/${here.track.id}/roles/${mentor.id}/MENTOR`);
-    await over(listener, 10_000);
+    await over(listener);
     expect(listener.hasEnded).toBe(true);
   });
 

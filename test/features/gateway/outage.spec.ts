@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { CallingOptions } from 'moleculer';
 import type { Client } from '../../support/client.ts';
 import { openFragileWorld, type Fragile } from '../../support/outage.ts';
 import { eventually } from '../../support/wire.ts';
-import { openWorld } from '../../support/world.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 describe('While the database is away', () => {
   let fragile: Fragile;
@@ -70,16 +71,28 @@ describe('While nobody knows keys', () => {
   });
 });
 
+/** The milliseconds that each attempt at a scan had until its deadline when it was sent. */
+function timesLeft({ gateway: { broker } }: World): number[] {
+  const left: number[] = [];
+  const call = broker.call.bind(broker) as (...given: unknown[]) => Promise<unknown>;
+  jest.spyOn(broker, 'call').mockImplementation((action: string, params: unknown, options: CallingOptions = {}) => {
+    if (action === 'check-in.scan') left.push(Number(options.headers?.deadline) - Date.now());
+    return call(action, params, options);
+  });
+  return left;
+}
+
 describe('While a service is away', () => {
   it('a scan is 503 within its own deadline, and other services answer', async () => {
     const world = await openWorld({ SERVICES: 'identity,organizations,gateway' });
     const acme = await world.organization();
     const owner = world.as(await world.member(acme, 'OWNER'), acme);
-    const begun = Date.now();
+    const leftMs = timesLeft(world);
     const answer = await owner.post('/checkin-points/5d7f1b52-50f8-4cc4-9a53-1ac1d9f0f4bb/scan', { token: 'x' });
     expect(answer).toBeRefused(503, 'UNAVAILABLE');
     // Other requests have eight seconds.
-    expect(Date.now() - begun).toBeLessThan(8_000);
+    expect(leftMs.length).toBeGreaterThan(0);
+    expect(Math.max(...leftMs)).toBeLessThanOrEqual(3_000);
     expect(await owner.get(`/organizations/${acme.slug}`)).toMatchObject({ status: 200 });
     await world.close();
   });

@@ -34,7 +34,7 @@ describe('A crowd that opens one page', () => {
     const { hack, read } = await staged();
     await read();
     await world.rows`update events.super_event set description = 'After' where id = ${hack.id}`;
-    await eventually(read, ({ description }) => description === 'After', 5_000);
+    await eventually(read, ({ description }) => description === 'After');
   });
 
   it('sees nothing any more of what has become private', async () => {
@@ -42,7 +42,7 @@ describe('A crowd that opens one page', () => {
     await read();
     await olga.patch(`/super-events/${hack.id}`, { visibility: 'private' });
     const asked = () => world.stranger().get(`/super-events/${hack.slug}/public`);
-    expect(await eventually(asked, ({ status }) => status !== 200, 5_000)).toBeRefused(404, 'NOT_FOUND');
+    expect(await eventually(asked, ({ status }) => status !== 200)).toBeRefused(404, 'NOT_FOUND');
   });
 
   it('is not counted, but who makes up what to ask for is', async () => {

@@ -72,7 +72,7 @@ describe('Criteria that are created at the same time', () => {
     }
     expect(await tracksAt('0.9', some)).toBe(many);
     await expectExact(some);
-  }, 60_000);
+  });
 });
 
 describe('Clones and new criteria at the same time', () => {
@@ -89,7 +89,7 @@ describe('Clones and new criteria at the same time', () => {
     // In either order, the weight that is left is too little for one more.
     expect(await tracksAt('0.9', some)).toBe(some.length);
     await expectExact(some);
-  }, 60_000);
+  });
 
   it('end also where they go in circles', async () => {
     const some = await tracks(4);
@@ -121,7 +121,7 @@ describe('Criteria that are created, changed and deleted at the same time', () =
     expect(codesOf(answers).filter((code) => !expected.includes(code))).toEqual([]);
     expect(succeeded(answers)).toBeGreaterThan(0);
     await expectExact([track]);
-  }, 60_000);
+  });
 
   it('let a weight be lowered while others wait to take what comes free', async () => {
     const [track] = (await tracks(1)) as [Track];

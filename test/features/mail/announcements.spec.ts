@@ -127,7 +127,7 @@ describe('An announcement', () => {
     const { email } = await guest('Early', 'accepted', await world.track(other));
     const { id, status } = await write({ send_at: inFuture() }, other);
     expect(status).toBe('scheduled');
-    const soon = await olga.patch(`/announcements/${id}`, { send_at: inFuture(1_500) });
+    const soon = await olga.patch(`/announcements/${id}`, { send_at: inFuture(4_000) });
     expect(soon.body.data.announcement.status).toBe('scheduled');
     expect(await world.mailsTo(email)).toHaveLength(0);
     await world.nextMailTo(email);

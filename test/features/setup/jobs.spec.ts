@@ -54,7 +54,7 @@ api_keys: [{ label: mine, user: ${here.olga.email} }]\n`;
   asking.push(waited(other), waited(third, 'super_events: [{ slug: hack, name: Hack, paid_days: 3 }]\n'));
   first = await send(mine, sender, file, key);
   job = new URL(first.headers.get('location') ?? '').pathname;
-}, 60_000);
+});
 afterAll(async () => {
   await holder.end();
   await world.close();
@@ -105,7 +105,7 @@ describe('Once it has ended', () => {
   beforeAll(async () => {
     await holder.query('select pg_advisory_unlock($1)', [applyLock]);
     done = await eventually(asked, ({ status }) => status !== 'running');
-  }, 60_000);
+  });
 
   it('says what the apply answers, with its secrets for the sender alone', async () => {
     expect(done).toMatchObject({ status: 'done', ended_at: expect.any(String), error: null });

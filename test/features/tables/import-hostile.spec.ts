@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.ts';
+import type { Answer, Client } from '../../support/client.ts';
+import { processorMs } from '../../support/clock.ts';
 import type { SuperEvent } from '../../support/fixtures.ts';
 import { apply, ask, plan } from '../../support/importing.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -36,9 +37,8 @@ describe('A table is refused as a whole', () => {
     ['as JSON with NUL', () => ({ columns: ['Email'], rows: [['a\0b']] }), 'nul'],
     ['as JSON with more than is known', () => ({ columns: ['Email'], rows: [], role: 'OWNER' }), 'objectStrict'],
   ])('%s', async (_, table, code) => {
-    const from = performance.now();
-    const answer = await plan(api, hack, table());
-    expect(performance.now() - from).toBeLessThan(8_000);
+    let answer: Answer | undefined;
+    expect(await processorMs(async () => (answer = await plan(api, hack, table())))).toBeLessThan(8_000);
     if (code === 'ok') return expect(answer).toMatchObject({ status: 200, body: { data: { rows: 0 } } });
     expect(answer).toBeRefused(400, 'VALIDATION_FAILED', { errors: [expect.objectContaining({ code })] });
   });

@@ -6,7 +6,7 @@ import type { Rows } from '../rows.ts';
 /** Rows of one spec; beyond that the space they leave makes reading slower. */
 const mostRows = 20_000;
 /** Milliseconds for what was under way to come to its end. */
-const patience = 3_000;
+const patience = 30_000;
 
 const raw = (text: string) => sql.raw(text);
 const quoted = (table: string) =>

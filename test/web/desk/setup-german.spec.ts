@@ -37,7 +37,7 @@ inBrowser('The setup of somebody who reads German', (hall) => {
     await page.getByRole('button', { name: 'Anfangen mit…' }).click();
     await page.getByText('Fragt nach: Beweggrund, Essen, T-Shirt.').waitFor();
     await page.getByRole('button', { name: 'Fragen hinzufügen' }).click();
-    await page.getByText('4 Fragen sind hinzugefügt. Ändere, was nicht passt.').waitFor();
+    await page.getByText('4 Fragen sind hinzugefügt. Ändere, was nicht passt.').first().waitFor();
     await page
       .getByTestId('field-row')
       .filter({ hasText: 'Ernährung' })

@@ -64,7 +64,7 @@ describe('Files in a bucket', () => {
     await expect(storage.remove('key')).rejects.toMatchObject({ type: 'UNAVAILABLE' });
     mute.close();
     Object.assign(process.env, buckets.env);
-  }, 30_000);
+  });
 
   it('are 503 where the bucket is gone, on their way in and out', async () => {
     const { api, cv, path } = await opened(world);

@@ -1,0 +1,44 @@
+/** Rules of the tests themselves: their outcome never depends on how busy the machine is. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+const textOf = (file: string) => readFileSync(file, 'utf8');
+const specs = globSync('test/**/*.spec.ts')
+  .filter((file) => !/^test\/(faults\/|steady)/.test(file))
+  .sort();
+
+describe('A test says the same on a busy machine', () => {
+  it('as on a quiet one: it waits for what it means for half a minute at least', () => {
+    const waits = /\b(?:eventually|over|until)\(((?:[^;]|;(?!\n))*?),\s*([\d_]+),?\s*\);/g;
+    const hasty = specs.flatMap((file) =>
+      [...textOf(file).matchAll(waits)]
+        .filter(([, , within = '']) => Number(within.replaceAll('_', '')) < 30_000)
+        .map(([, , within]) => `${file}: ${within}`),
+    );
+    expect(hasty.filter((each) => !each.startsWith('test/cluster/faults'))).toEqual([]);
+  });
+
+  it('and holds no duration against a clock', () => {
+    const timed = specs.filter((file) => /expect\((?:Date|performance)\.now\(\) - /.test(textOf(file)));
+    expect(timed).toEqual([]);
+  });
+
+  /** Here a time is the pace of a load, or what is tried; the list only gets shorter. */
+  const paced = [
+    ...['cli/demo', 'rules/coalesce', 'rules/events', 'upgrade/side-by-side', 'web/desk/people'],
+    ...['away', 'event-morning', 'facts', 'faults', 'gathered', 'internal-service', 'judging', 'people', 'setup'].map(
+      (name) => `cluster/${name}`,
+    ),
+    ...['cluster/tracing', 'cluster/uploads', 'cluster/webhooks', 'conformance/bus', 'conformance/bus-away'],
+    ...['embedded/recovery', 'embedded/restart', 'features/facts/order', 'features/facts/stream'],
+    ...['features/gateway/forward', 'features/gateway/overload', 'features/judging/snapshot'],
+    'features/kit/lost-connection',
+  ].map((name) => `test/${name}.spec.ts`);
+
+  it('and waits for a sign, never for a time', () => {
+    const pausing =
+      /import \{[^}]*setTimeout[^}]*\} from 'node:timers\/promises'|\(resolve\) => setTimeout|waitForTimeout/;
+    const found = specs.filter((file) => pausing.test(textOf(file)));
+    expect(found).toEqual(paced.toSorted());
+  });
+});
