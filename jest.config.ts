@@ -128,8 +128,8 @@ export default {
   // Ends what hangs. A machine with more to do is slow, and not wrong.
   testTimeout: 300_000,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
-  // More than processors: specs wait for databases, browsers and processes about half of their time.
-  maxWorkers: Math.ceil(availableParallelism() * 2),
+  // More than processors: specs wait for databases, browsers and processes a part of their time.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A worker keeps loaded modules; one that has grown is replaced.
   workerIdleMemoryLimit: '1GB',
 } satisfies Config;

@@ -162,7 +162,7 @@ export const backOff = { leastMs: 50, mostMs: 400 } as const;
  * With less time until the deadline there is no further attempt: the previous error is the answer. It is a multiple of the slowest
  * refusal so far, within these bounds: a database that restarts on a busy machine refuses slowly (R12).
  */
-export const attemptNeeds = { leastMs: 50, mostMs: 500, timesSlowest: 1.5 } as const;
+export const attemptNeeds = { leastMs: 50, mostMs: 2_000, timesSlowest: 1.5 } as const;
 /** After this many unanswered attempts a request counts as waiting for something unreachable (R10). */
 export const unansweredAtMost = 2;
 /** One shared call is filled while the other is at the database; further requests wait for the next (speed). */

@@ -87,6 +87,8 @@ inBrowser('A kiosk that may search', () => {
     await verdict(page, 'offline-ok');
     await page.getByTestId('verdict').getByTestId('kiosk-undo').click();
     await type(page, ben.token);
+    // The verdict that was taken back stands until the next one.
+    await page.getByTestId('verdict-name').filter({ hasText: 'Ben' }).waitFor();
     expect(await verdict(page, 'offline-ok')).toBe('Ben');
     await next(page);
     await type(page, ada.token);

@@ -67,13 +67,17 @@ export async function structureOf(rows: Rows): Promise<string> {
   return JSON.stringify(await rows`${raw(each.join(' union all '))}`);
 }
 
-/** Whether all requests and letters that were under way have come to their end. */
+/**
+ * Whether all requests and letters that were under way have come to their end, and none waits to be taken: a queue that takes
+ * none is of no use to the next spec.
+ */
 export async function isQuiet(rows: Rows): Promise<boolean> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(10)) {
     const [busy] = await rows`
       select from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and backend_type = 'client backend'
-      union all select from mail_queue.jobs where locked_at is not null
+      union all select from mail_queue.jobs
+       where locked_at is not null or (run_at <= now() and attempts < max_attempts)
       union all select from registrations_queue.jobs where locked_at is not null
       union all select from webhooks_queue.jobs where locked_at is not null`;
     if (!busy) return true;
