@@ -125,15 +125,16 @@ inBrowser('Applying on the page', (hall) => {
     await press(visitor);
     expect(await page.getByTestId('apply-problem').count()).toBe(3);
     expect(await visitor.barriers()).toEqual([]);
-    const focused = () => page.evaluate('document.activeElement.dataset.testid');
-    expect(await focused()).toBe(`apply-field-${open.why}`);
+    const isWhyFocused = () =>
+      page.waitForFunction(`document.activeElement.dataset.testid === "apply-field-${open.why}"`);
+    await isWhyFocused();
     await fillIn(visitor, open);
     await field(visitor, open.made).fill('https://example.org');
     await field(visitor, open.why).fill('Bees');
     visitor.expectRefusal(400, /\/register$/);
     await press(visitor);
     await page.getByTestId('apply-problem').filter({ hasText: 'at least 10 characters' }).waitFor();
-    expect(await focused()).toBe(`apply-field-${open.why}`);
+    await isWhyFocused();
     await field(visitor, open.why).fill('Bees, bees, bees');
     await press(visitor);
     await page.getByTestId('apply-done').waitFor();
@@ -159,7 +160,7 @@ inBrowser('Applying on the page', (hall) => {
     );
     await press(visitor);
     await page.locator('[data-field=consent] .wrong').waitFor();
-    expect(await page.evaluate('document.activeElement.dataset.testid')).toBe('consent');
+    await page.waitForFunction('document.activeElement.dataset.testid === "consent"');
     expect([await visitor.barriers(), await visitor.fits()]).toEqual([[], true]);
     await page.getByTestId('consent').check();
     await page.getByTestId('draft-kept').waitFor();

@@ -34,7 +34,7 @@ inBrowser('Confirming an address', (hall) => {
     await page.getByRole('button', { name: 'Confirm my email' }).click();
     await page.getByRole('heading', { name: 'Welcome, Grace' }).waitFor();
     expect([new URL(page.url()).hash, await page.title()]).toEqual(['', 'Welcome, Grace – Muster']);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Welcome, Grace');
+    await page.waitForFunction('document.activeElement.textContent === "Welcome, Grace"');
     await page.getByRole('link', { name: 'Go to my tickets' }).click();
     await page.getByTitle('Signed in as Grace').waitFor();
     await visitor.leave();

@@ -65,7 +65,7 @@ inBrowser('The desk', (hall) => {
     const { page } = visitor;
     await page.getByTestId('people-row').first().waitFor();
     await page.keyboard.press('j');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Ada Lovelace');
+    await page.waitForFunction('document.activeElement.textContent === "Ada Lovelace"');
     await page.keyboard.press('3');
     await page.getByRole('heading', { name: 'Doors and devices' }).waitFor();
     await page.keyboard.press('?');

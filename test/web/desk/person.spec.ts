@@ -69,7 +69,7 @@ inBrowser('A person at the desk', (hall) => {
     await dialog.getByRole('button', { name: /^Undo: / }).click();
     await dialog.getByRole('button', { name: 'Accept: Ada Lovelace' }).waitFor();
     expect(await statusesOf(place)).toEqual(['pending', 'pending']);
-    expect(await visitor.page.evaluate('document.activeElement.textContent')).toBe('Ada Lovelace');
+    await visitor.page.waitForFunction('document.activeElement.textContent === "Ada Lovelace"');
     await dialog.getByRole('button', { name: 'Reject: Ada Lovelace' }).click();
     await dialog.last().getByRole('button', { name: 'Reject', exact: true }).click();
     await dialog.getByText('is rejected.').waitFor();
