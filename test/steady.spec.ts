@@ -23,6 +23,12 @@ describe('A test says the same on a busy machine', () => {
     expect(timed).toEqual([]);
   });
 
+  it('and reads no address, title or focus of a page, which come after what is shown: it waits for them', () => {
+    const late = /expect\((?:(?!;\n)[^])*?(?:\bpage\.(?:url|title)\(\)|activeElement)/;
+    const asking = specs.filter((file) => file.startsWith('test/web/') && late.test(textOf(file)));
+    expect(asking).toEqual([]);
+  });
+
   /** Here a time is the pace of a load, or what is tried; the list only gets shorter. */
   const paced = [
     ...['cli/demo', 'rules/coalesce', 'rules/events', 'upgrade/side-by-side', 'web/desk/people'],

@@ -100,6 +100,7 @@ inBrowser('A long form', (hall) => {
     await visitor.signIn({ ...ada, password });
     await page.waitForURL('**/me');
     await visitor.open(`/apply/${hack.slug}`);
+    await field(visitor, form.school).waitFor();
     await visitor.isKept(`/apply/${hack.slug}`);
     await visitor.goOffline();
     await field(visitor, form.school).pressSequentially('My own school');

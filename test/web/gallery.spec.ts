@@ -50,7 +50,7 @@ inBrowser('The projects of a hackathon', (hall) => {
       await visitor.open(`/apply/${hack.slug}`);
       await page.getByRole('link', { name: 'See the projects' }).click();
       await page.getByRole('heading', { name: 'Projects of Spring Hack', level: 1 }).waitFor();
-      expect(await page.title()).toBe('Projects of Spring Hack – Muster');
+      await visitor.isTitled('Projects of Spring Hack – Muster');
       const card = page.getByTestId('project-card');
       expect(await card.getByRole('heading').allInnerTexts()).toEqual(['Bee counter']);
       const text = await card.innerText();

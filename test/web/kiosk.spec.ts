@@ -31,7 +31,7 @@ inBrowser('A kiosk', () => {
     const scene = await doorScene(world);
     const [ada, visitor] = [await scene.guest('Ada Lovelace'), await started(scene)];
     const { page } = visitor;
-    expect(new URL(page.url())).toMatchObject({ pathname: '/kiosk', hash: '' });
+    await page.waitForURL(({ pathname, hash }) => `${pathname}${hash}` === '/kiosk');
     await type(page, ada.token);
     expect(await verdict(page, 'ok')).toBe('Ada Lovelace');
     expect(await page.getByTestId('verdict').textContent()).toContain(scene.track.name);

@@ -22,7 +22,7 @@ inBrowser('A kiosk in German', (hall) => {
     const { page } = visitor;
     await visitor.open('/kiosk');
     await page.getByRole('heading', { name: 'Diesen Kiosk koppeln' }).waitFor();
-    expect(await page.title()).toBe('Check-in – Muster');
+    await visitor.isTitled('Check-in – Muster');
     const [, code = ''] = (await scene.device()).path.split('#');
     await page.getByLabel('Code').fill(code);
     await page.getByLabel('Code').press('Enter');

@@ -33,8 +33,9 @@ inBrowser('Confirming an address', (hall) => {
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Confirm my email' }).click();
     await page.getByRole('heading', { name: 'Welcome, Grace' }).waitFor();
-    expect([new URL(page.url()).hash, await page.title()]).toEqual(['', 'Welcome, Grace – Muster']);
-    await page.waitForFunction('document.activeElement.textContent === "Welcome, Grace"');
+    await page.waitForURL(({ hash }) => hash === '');
+    await visitor.isTitled('Welcome, Grace – Muster');
+    await visitor.hasFocus('Welcome, Grace');
     await page.getByRole('link', { name: 'Go to my tickets' }).click();
     await page.getByTitle('Signed in as Grace').waitFor();
     await visitor.leave();

@@ -45,7 +45,7 @@ inBrowser('A participant without a team', (hall) => {
     expect([await second.fits(), await second.barriers()]).toEqual([true, []]);
     await second.page.getByRole('button', { name: 'Join the team' }).click();
     await second.page.getByRole('heading', { name: 'Team Bees' }).waitFor();
-    expect(new URL(second.page.url()).hash).toBe('');
+    await second.page.waitForURL(({ hash: kept }) => kept === '');
     await second.page.getByText('The team is full.').waitFor();
     expect(await second.page.getByTestId('team-member').allTextContents()).toEqual(['Ada · leads', 'Bob']);
     expect(await members()).toEqual([

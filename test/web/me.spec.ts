@@ -139,7 +139,7 @@ inBrowser('A participant', (hall) => {
     await visitor.signIn({ ...ada, password });
     const ticket = page.getByRole('article');
     await ticket.getByText('Ada Lovelace').waitFor();
-    expect(await page.title()).toBe('My tickets – Muster');
+    await visitor.isTitled('My tickets – Muster');
     expect(await ticket.getByText('March 6, 2099').textContent()).toMatch(/March 6, 2099.*12:00.*March 7, 2099.*18:00/);
     await ticket.getByText('months to go').waitFor();
     await page.getByTestId('me-give-up').click();

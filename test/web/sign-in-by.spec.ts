@@ -49,7 +49,7 @@ inBrowser(
       await somebody.open(`/apply/${hack.slug}`);
       await page.getByTestId('sign-in-by-campus').click();
       await page.getByText(`You apply as Grace Hopper, ${email}.`).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/apply/${hack.slug}`);
+      await page.waitForURL(`**/apply/${hack.slug}`);
       await somebody.leave();
     });
 

@@ -59,15 +59,16 @@ inBrowser('Signing in on the page', (hall) => {
   it('has an address for signing up, and says that the form is another one', async () => {
     const visitor = await hall.visit();
     const { page } = visitor;
-    const focused = () => page.evaluate('document.activeElement.textContent');
     await visitor.open('/signin#up&to=judge');
     await page.getByRole('button', { name: 'I have an account' }).click();
     await page.getByTestId('sign-in').waitFor();
-    expect([await focused(), await page.title()]).toEqual(['Sign in', 'Sign in – Muster']);
+    await visitor.hasFocus('Sign in');
+    await visitor.isTitled('Sign in – Muster');
     expect(await page.getByTestId('online').count()).toBe(0);
     await page.goBack();
     await page.getByLabel('Name').waitFor();
-    expect([await focused(), new URL(page.url()).hash]).toEqual(['Sign up', '#up&to=judge']);
+    await page.waitForURL('**/signin#up&to=judge');
+    await visitor.hasFocus('Sign up');
     await visitor.leave();
   });
 

@@ -137,6 +137,16 @@ export class Visitor {
     );
   }
 
+  /** Waits until this is the title, which changes with the next drawing of the page. */
+  async isTitled(title: string): Promise<void> {
+    await this.page.waitForFunction(`document.title === ${JSON.stringify(title)}`);
+  }
+
+  /** Waits until the element with this text has the focus, which moves with the next drawing of the page. */
+  async hasFocus(text: string): Promise<void> {
+    await this.page.waitForFunction(`document.activeElement.textContent === ${JSON.stringify(text)}`);
+  }
+
   /** Whether the page is as wide as the screen. */
   fits(): Promise<boolean> {
     return this.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');

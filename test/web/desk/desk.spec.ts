@@ -65,7 +65,7 @@ inBrowser('The desk', (hall) => {
     const { page } = visitor;
     await page.getByTestId('people-row').first().waitFor();
     await page.keyboard.press('j');
-    await page.waitForFunction('document.activeElement.textContent === "Ada Lovelace"');
+    await visitor.hasFocus('Ada Lovelace');
     await page.keyboard.press('3');
     await page.getByRole('heading', { name: 'Doors and devices' }).waitFor();
     await page.keyboard.press('?');

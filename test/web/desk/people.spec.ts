@@ -128,9 +128,7 @@ inBrowser('People at the desk', (hall) => {
     await page.getByRole('button', { name: 'Add a person' }).click();
     const form = page.getByRole('dialog');
     await form.waitFor();
-    const name = () =>
-      page.evaluate<string>('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent');
-    expect(await name()).toBe('Email');
+    await page.waitForFunction('document.activeElement.labels?.[0]?.textContent === "Email"');
     await page.keyboard.type(`grace-${scene.hack.id}@muster.test`);
     await page.keyboard.press('Enter');
     await form.getByText(/is on its way/).waitFor();
@@ -138,10 +136,11 @@ inBrowser('People at the desk', (hall) => {
     await form.waitFor({ state: 'detached' });
     await press('Reject', 'Ada Lovelace');
     await form.waitFor();
-    expect([await name(), await page.getByText(/is on its way/).count()]).toEqual(['Cancel', 0]);
+    await visitor.hasFocus('Cancel');
+    expect(await page.getByText(/is on its way/).count()).toBe(0);
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'detached' });
-    await page.waitForFunction('document.activeElement.textContent === "Reject"');
+    await visitor.hasFocus('Reject');
   });
 
   it('says that the hackathon is full, and what to do', async () => {

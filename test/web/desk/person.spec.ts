@@ -32,10 +32,10 @@ inBrowser('A person at the desk', (hall) => {
     await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
     await page.waitForURL(`**/desk#/${scene.hack.slug}/people/${parent.id}`);
     await dialog.getByText(ada.email).waitFor();
-    expect(await page.title()).toBe('Ada Lovelace · People · Spring Hack – Muster');
+    await visitor.isTitled('Ada Lovelace · People · Spring Hack – Muster');
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.title()).toBe('People · Spring Hack – Muster');
+    await visitor.isTitled('People · Spring Hack – Muster');
     await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL(`**/desk#/${scene.hack.slug}/people`);
@@ -69,7 +69,7 @@ inBrowser('A person at the desk', (hall) => {
     await dialog.getByRole('button', { name: /^Undo: / }).click();
     await dialog.getByRole('button', { name: 'Accept: Ada Lovelace' }).waitFor();
     expect(await statusesOf(place)).toEqual(['pending', 'pending']);
-    await visitor.page.waitForFunction('document.activeElement.textContent === "Ada Lovelace"');
+    await visitor.hasFocus('Ada Lovelace');
     await dialog.getByRole('button', { name: 'Reject: Ada Lovelace' }).click();
     await dialog.last().getByRole('button', { name: 'Reject', exact: true }).click();
     await dialog.getByText('is rejected.').waitFor();

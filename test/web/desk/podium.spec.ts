@@ -43,7 +43,7 @@ inBrowser('The podium', (hall) => {
     expect(await places()).toEqual(['First place\n?', 'Second place\n?']);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Ranking', exact: true }).waitFor();
-    expect(new URL(page.url()).hash).toBe(`#/${scene.hack.slug}/judging/ranking/${contest.track.id}`);
+    await page.waitForURL(`**/desk#/${scene.hack.slug}/judging/ranking/${contest.track.id}`);
     await visitor.leave();
   });
 
