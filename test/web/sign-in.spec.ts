@@ -123,7 +123,7 @@ inBrowser('Signing out on the page', (hall) => {
     // Requests that the page sends as soon as the network is back may arrive after the session ended.
     visitor.expectRefusal(401, /^\/(me\/registrations|my-teams|auth\/refresh)$/);
     const out = page.getByRole('button', { name: 'Sign out' });
-    await page.waitForURL('**/me');
+    await out.waitFor();
     await visitor.isKept('/me');
     await visitor.goOffline();
     await out.click();

@@ -11,7 +11,7 @@ const patience = 60_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** A browser's message about a request without a network, which is how some of this is tried. */
 const isOffline =
-  /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_)/;
+  /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|CONNECTION_)|error occurred when fetching the script/;
 /** Its message about a request that the page gave up, or that was under way when another page was opened. */
 const isGivenUp = /net::ERR_ABORTED/;
 /** Its own line in the console about a request that was refused. */

@@ -1,6 +1,6 @@
 /** The keyboard shortcuts of the desk. */
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Button } from '../shared/button.tsx';
 import { place, hashOf, views } from './place.ts';
 import { desk } from './texts/en.ts';
@@ -35,9 +35,9 @@ export const all: readonly Key[] = [
 /** Handles the keys of the view on the screen; answers whether it took the key. */
 let takenByView: ((key: string) => boolean) | undefined;
 
-/** Has a view take keys before the desk does. */
+/** Has a view take keys before the desk does. A key is about what is shown, so the handler changes with it and not a moment later. */
 export function useViewKeys(take: (key: string) => boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     takenByView = take;
     return () => void (takenByView = undefined);
   });
@@ -64,7 +64,7 @@ function press(event: KeyboardEvent): void {
 
 /** The way to the list from the menu, and what listens to keys. */
 export function Keys() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);

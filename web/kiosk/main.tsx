@@ -38,7 +38,7 @@ const unfit = (what: string) =>
 
 if (!isSecureContext) unfit(page.needsHttps);
 else {
-  void keepPage('/kiosk').catch(() => undefined);
+  void keepPage('/kiosk');
   // Asks the browser not to make room at the cost of what waits here.
   void navigator.storage.persist();
   begin().catch(() => unfit(page.keepsNothing));

@@ -103,8 +103,8 @@ inBrowser('The desk', (hall) => {
   it('stands before anything is known, and nothing moves when it is', async () => {
     const visitor = await scene.sit('people');
     const { page } = visitor;
-    const waiting: (() => void)[] = [];
-    await page.route('**/organizations/*/super-events*', (route) => waiting.push(() => void route.continue()));
+    const comes = Promise.withResolvers<void>();
+    await page.route('**/organizations/*/super-events*', (route) => comes.promise.then(() => route.continue()));
     await page.reload();
     const tab = page.getByRole('link', { name: 'Judging' });
     await tab.waitFor();
@@ -114,7 +114,7 @@ inBrowser('The desk', (hall) => {
     };
     const before = await places();
     expect(await page.getByTestId('people-row').count()).toBe(0);
-    for (const go of waiting) go();
+    comes.resolve();
     await page.getByTestId('people-row').first().waitFor();
     expect(await places()).toEqual(before);
     await visitor.leave();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { narrow } from '../../support/browser.ts';
 import { password, personWithPassword } from '../../support/sign-in.ts';
+import { eventually } from '../../support/wire.ts';
 import { inBrowser } from '../in-browser.ts';
 import type { Visitor } from '../visitor.ts';
 import { rowOf, setScene, type Scene } from './at-the-desk.ts';
@@ -68,7 +69,11 @@ inBrowser('A person at the desk', (hall) => {
     await row('Ada Lovelace').locator('[data-status=accepted]').waitFor();
     await dialog.getByRole('button', { name: /^Undo: / }).click();
     await dialog.getByRole('button', { name: 'Accept: Ada Lovelace' }).waitFor();
-    expect(await statusesOf(place)).toEqual(['pending', 'pending']);
+    // The page shows it before the service answers.
+    await eventually(
+      () => statusesOf(place),
+      (statuses) => statuses.every((status) => status === 'pending'),
+    );
     await visitor.hasFocus('Ada Lovelace');
     await dialog.getByRole('button', { name: 'Reject: Ada Lovelace' }).click();
     await dialog.last().getByRole('button', { name: 'Reject', exact: true }).click();

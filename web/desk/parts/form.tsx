@@ -15,18 +15,28 @@ interface Sending {
 /** A field that is folded away takes no focus, from the browser's own checks either. */
 const unfold = (field: HTMLElement) => field.closest('details')?.setAttribute('open', '');
 
-/** A form that is sent once, however often somebody presses while the answer is awaited. It leads to the first field that is wrong. */
+/**
+ * A form that is sent once, however often somebody presses while the answer is awaited; one that was changed meanwhile is sent again
+ * afterwards. It leads to the first field that is wrong.
+ */
 export function Form({ onSend, children }: Sending) {
   const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
+  const [isChanged, isPressed] = [useRef(false), useRef(false)];
   useEffect(() => {
-    const wrong = isBusy.value ? null : form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (isBusy.value) return;
+    if (isPressed.current) return form.current?.requestSubmit();
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) unfold(wrong);
     wrong?.focus();
   }, [isBusy.value]);
   const send = async () => {
-    if (isBusy.value) return;
+    if (isBusy.value) {
+      isPressed.current ||= isChanged.current;
+      return;
+    }
     isBusy.value = true;
+    isChanged.current = isPressed.current = false;
     try {
       await onSend();
     } finally {
@@ -38,6 +48,7 @@ export function Form({ onSend, children }: Sending) {
       ref={form}
       class="stack"
       aria-busy={isBusy.value}
+      onInputCapture={() => (isChanged.current = true)}
       onInvalidCapture={({ target }) => unfold(target as HTMLElement)}
       onSubmit={(event) => {
         event.preventDefault();
