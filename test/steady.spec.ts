@@ -24,7 +24,7 @@ describe('A test says the same on a busy machine', () => {
   });
 
   it('and reads no address, title or focus of a page, which come after what is shown: it waits for them', () => {
-    const late = /expect\((?:(?!;\n)[^])*?(?:\bpage\.(?:url|title)\(\)|activeElement)/;
+    const late = /expect\((?:(?!;\n)[^])*?(?:\bpage\.(?:url|title)\(\)|activeElement)|waitForFunction/;
     const asking = specs.filter((file) => file.startsWith('test/web/') && late.test(textOf(file)));
     expect(asking).toEqual([]);
   });

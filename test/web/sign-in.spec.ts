@@ -115,6 +115,33 @@ inBrowser('Signing out on the page', (hall) => {
     await visitor.leave();
   });
 
+  it('keeps nothing of an answer that comes afterwards', async () => {
+    const ada = await personWithPassword(hall.world);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    const [comes, leads] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/\/me\/registrations$/, async (route) => {
+      const response = await route.fetch();
+      await comes.promise;
+      await route.fulfill({ response });
+    });
+    await visitor.signIn({ ...ada, password });
+    const out = page.getByRole('button', { name: 'Sign out' });
+    await out.waitFor();
+    // The page goes on until the next one is there.
+    await page.route(/\/signin$/, (route) => leads.promise.then(() => route.continue()));
+    const leading = page.waitForRequest(/\/signin$/);
+    await out.click({ noWaitAfter: true });
+    await leading;
+    const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/me/registrations'));
+    comes.resolve();
+    await answered;
+    leads.resolve();
+    await page.getByTestId('sign-in').waitFor();
+    expect(await page.evaluate(keptNames)).toEqual([]);
+    await visitor.leave();
+  });
+
   it('says that it failed where there is no network', async () => {
     const ada = await personWithPassword(hall.world);
     const visitor = await hall.visit();

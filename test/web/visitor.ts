@@ -5,6 +5,7 @@ import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { passage, type Passage } from '../support/outage.ts';
+import { eventually } from '../support/wire.ts';
 
 /** Milliseconds to wait for what a page is to show: long, for the machine may be busy. */
 const patience = 60_000;
@@ -130,21 +131,34 @@ export class Visitor {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
 
+  /**
+   * Waits until this expression is true on the page. It is asked from here each time: a page that asked itself again would have
+   * to run a text as a program, which its policy refuses.
+   */
+  async isTrue(expression: string): Promise<void> {
+    const ask = () =>
+      this.page.evaluate<unknown>(expression).catch((error: Error) => {
+        // The page is being left for another one.
+        if (!/context was destroyed|navigation/.test(error.message)) throw error;
+      });
+    await eventually(ask, Boolean, patience);
+  }
+
   /** Waits until the page would open without a network. */
   async isKept(path: string): Promise<void> {
-    await this.page.waitForFunction(
+    await this.isTrue(
       `caches.open('muster ${path}').then(async (kept) => (await kept.match('${path}')) && navigator.serviceWorker.controller !== null)`,
     );
   }
 
   /** Waits until this is the title, which changes with the next drawing of the page. */
   async isTitled(title: string): Promise<void> {
-    await this.page.waitForFunction(`document.title === ${JSON.stringify(title)}`);
+    await this.isTrue(`document.title === ${JSON.stringify(title)}`);
   }
 
   /** Waits until the element with this text has the focus, which moves with the next drawing of the page. */
   async hasFocus(text: string): Promise<void> {
-    await this.page.waitForFunction(`document.activeElement.textContent === ${JSON.stringify(text)}`);
+    await this.isTrue(`document.activeElement.textContent === ${JSON.stringify(text)}`);
   }
 
   /** Whether the page is as wide as the screen. */

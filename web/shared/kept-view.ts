@@ -4,7 +4,7 @@ import { MusterError } from '../../clients/typescript/src/index.ts';
 import { keep, recall } from './kept.ts';
 import { online } from './online.ts';
 import { isPassing, statusOf, waitOf } from './refused.ts';
-import { leadToSignIn } from './session.ts';
+import { lastUserId, leadToSignIn } from './session.ts';
 import { personId } from './start.ts';
 
 /** Milliseconds until something is asked for again that could not be answered just now. */
@@ -35,7 +35,9 @@ export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
 
   const set = async (value: T) => {
     known.value = value;
-    if (personId.value) await keep(personId.value, name, value);
+    const id = personId.value;
+    // An answer that comes after somebody signed out leaves nothing of them on the device.
+    if (id && id === lastUserId()) await keep(id, name, value);
   };
   const take = async () => {
     clearTimeout(later);

@@ -19,7 +19,7 @@ inBrowser('Lists of an organization at the desk', (hall) => {
     await window(page).getByLabel('Name').fill('schools');
     const buffer = Buffer.from('Mainz\n"Berkeley, University of California"\nMainz\n');
     await page.getByTestId('list-file').setInputFiles({ name: 'schools.csv', mimeType: 'text/csv', buffer });
-    await page.waitForFunction(`document.querySelector('dialog textarea').value.includes('Mainz')`);
+    await visitor.isTrue(`document.querySelector('dialog textarea').value.includes('Mainz')`);
     expect(await window(page).getByLabel('Values').inputValue()).toContain('Berkeley');
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await window(page).getByRole('button', { name: 'Save the list' }).click();

@@ -93,13 +93,13 @@ inBrowser('People at the desk', (hall) => {
     await undo.click();
     await accept.waitFor();
     expect(await all()).toEqual(['pending', 'pending']);
-    const isFocusInRow = () => page.waitForFunction('document.activeElement.closest("tr") !== null');
+    const isFocusInRow = () => visitor.isTrue('document.activeElement.closest("tr") !== null');
     await isFocusInRow();
     await accept.click();
     await undo.waitFor();
     await isFocusInRow();
     await undo.waitFor({ state: 'detached' });
-    await page.waitForFunction('document.querySelectorAll("[data-testid=people-row]").length === 1');
+    await visitor.isTrue('document.querySelectorAll("[data-testid=people-row]").length === 1');
     await isFocusInRow();
     expect(await all()).toEqual(['accepted', 'pending']);
   });
@@ -128,7 +128,7 @@ inBrowser('People at the desk', (hall) => {
     await page.getByRole('button', { name: 'Add a person' }).click();
     const form = page.getByRole('dialog');
     await form.waitFor();
-    await page.waitForFunction('document.activeElement.labels?.[0]?.textContent === "Email"');
+    await visitor.isTrue('document.activeElement.labels?.[0]?.textContent === "Email"');
     await page.keyboard.type(`grace-${scene.hack.id}@muster.test`);
     await page.keyboard.press('Enter');
     await form.getByText(/is on its way/).waitFor();

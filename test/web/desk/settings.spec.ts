@@ -109,7 +109,7 @@ inBrowser('Settings at the desk', (hall) => {
     await page.getByText('Please look at the fields marked above.').waitFor();
     const closes = page.getByLabel('Registration closes');
     expect(await closes.getAttribute('aria-invalid')).toBe('true');
-    await page.waitForFunction(`document.activeElement.id === "${await closes.getAttribute('id')}"`);
+    await visitor.isTrue(`document.activeElement.id === "${await closes.getAttribute('id')}"`);
     await page.getByText('The end has to be after the beginning.').waitFor();
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await closes.fill('2030-07-03T12:00');
@@ -139,6 +139,26 @@ inBrowser('Settings at the desk', (hall) => {
     await page.getByLabel('Colour', { exact: true }).fill('');
     await save(page);
     expect(await stored()).toMatchObject({ logo_url: null, colour: null, reply_to: null, letters: {} });
+    await visitor.leave();
+  });
+
+  it('are saved again where they were changed and saved once more before everything had answered', async () => {
+    const visitor = await scene.sit('setup/looks');
+    const { page } = visitor;
+    await page.getByLabel('Logo').fill('https://acme.test/first.png');
+    const comes = Promise.withResolvers<void>();
+    await page.route(/\/super-events\/[^/]+$/, (route) =>
+      route.request().method() === 'GET' ? comes.promise.then(() => route.continue()) : route.continue(),
+    );
+    await save(page);
+    await page.locator('form[aria-busy=true]').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Logo').fill('https://acme.test/second.png');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const again = page.waitForResponse((each) => each.request().method() === 'PATCH');
+    comes.resolve();
+    expect((await again).status()).toBe(200);
+    expect(await stored()).toMatchObject({ logo_url: 'https://acme.test/second.png' });
     await visitor.leave();
   });
 
