@@ -100,11 +100,15 @@ inBrowser('Signing in on the page', (hall) => {
 });
 
 inBrowser('Signing out on the page', (hall) => {
+  /** Requests of the page that arrive after the session ended. */
+  const late = [401, /^\/(me\/registrations|my-teams|auth\/refresh)$/] as const;
+
   it('forgets what every page keeps of the person, though another one is open', async () => {
     const { world } = hall;
     const ada = await personWithPassword(world);
     await world.role(ada, await world.track(await world.superEvent(await world.organization())), 'JUDGE');
     const visitor = await hall.visit();
+    visitor.expectRefusal(...late);
     const { page } = visitor;
     await visitor.signIn({ ...ada, password });
     await page.getByText('No team is yours to judge yet').waitFor();
@@ -118,16 +122,20 @@ inBrowser('Signing out on the page', (hall) => {
   it('keeps nothing of an answer that comes afterwards', async () => {
     const ada = await personWithPassword(hall.world);
     const visitor = await hall.visit();
+    visitor.expectRefusal(...late);
     const { page } = visitor;
+    const asked = Promise.withResolvers<void>();
     const [comes, leads] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(/\/me\/registrations$/, async (route) => {
       const response = await route.fetch();
+      asked.resolve();
       await comes.promise;
       await route.fulfill({ response });
     });
     await visitor.signIn({ ...ada, password });
     const out = page.getByRole('button', { name: 'Sign out' });
     await out.waitFor();
+    await asked.promise;
     // The page goes on until the next one is there.
     await page.route(/\/signin$/, (route) => leads.promise.then(() => route.continue()));
     const leading = page.waitForRequest(/\/signin$/);
@@ -145,10 +153,9 @@ inBrowser('Signing out on the page', (hall) => {
   it('says that it failed where there is no network', async () => {
     const ada = await personWithPassword(hall.world);
     const visitor = await hall.visit();
+    visitor.expectRefusal(...late);
     const { page } = visitor;
     await visitor.signIn({ ...ada, password });
-    // Requests that the page sends as soon as the network is back may arrive after the session ended.
-    visitor.expectRefusal(401, /^\/(me\/registrations|my-teams|auth\/refresh)$/);
     const out = page.getByRole('button', { name: 'Sign out' });
     await out.waitFor();
     await visitor.isKept('/me');
@@ -167,6 +174,7 @@ inBrowser('Signing out on the page', (hall) => {
       await personWithPassword(hall.world, { name: 'Bob' }),
     ];
     const visitor = await hall.visit();
+    visitor.expectRefusal(...late);
     await visitor.signIn({ ...ada, password });
     await visitor.page.getByTitle('Signed in as Ada').waitFor();
     const other = await visitor.context.newPage();

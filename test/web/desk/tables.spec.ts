@@ -58,7 +58,7 @@ inBrowser('Tables at the desk', (hall) => {
     expect(await onPaper.isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     expect([await onPaper.isVisible(), await page.getByTestId('export-csv').isVisible()]).toEqual([true, false]);
-    expect(await counts.isVisible()).toBe(true);
+    await counts.waitFor();
     await page.emulateMedia({ media: null });
     expect(await visitor.barriers()).toEqual([]);
   });
