@@ -16,11 +16,14 @@ export interface AnswerCheck {
 type Problems = Exclude<ReturnType<Check>, true>;
 
 /**
- * Compiles the checks of one endpoint. Each check throws an `Error` that names every deviation.
+ * Returns the checks of one endpoint. Each check throws an `Error` that names every deviation. They are compiled when they are
+ * first needed, because a process starts with hundreds of endpoints and answers few of them.
  * @param endpoint Only its `responses` (schemas by status) are read.
  */
 export function answerCheck({ responses }: Pick<Endpoint, 'responses'>): AnswerCheck {
-  const checks = new Map(Object.entries(responses).map(([status, rule]) => [Number(status), compileRule(rule)]));
+  const checks = new Map(
+    Object.entries(responses).map(([status, rule]) => [Number(status), onFirstUse(() => compileRule(rule))]),
+  );
   return {
     answer: (status, answer) =>
       hold('The answer', checks.get(status)?.(structuredClone(answer)) ?? unpromisedStatus(status)),
@@ -39,11 +42,16 @@ export function answerCheck({ responses }: Pick<Endpoint, 'responses'>): AnswerC
   };
 }
 
+function onFirstUse(compile: () => Check): Check {
+  let check: Check | undefined;
+  return (value) => (check ??= compile())(value);
+}
+
 const extrasChecks = new Map(
-  (Object.keys(errors) as ErrorCode[]).map((code) => [code, compileFields(extrasOf(code), 'refuse')]),
+  (Object.keys(errors) as ErrorCode[]).map((code) => [code, onFirstUse(() => compileFields(extrasOf(code), 'refuse'))]),
 );
 
-const factChecks = new Map(factTypes.map((type) => [type, compileFields(facts[type].data, 'drop')]));
+const factChecks = new Map(factTypes.map((type) => [type, onFirstUse(() => compileFields(facts[type].data, 'drop'))]));
 
 const unpromisedStatus = (status: number): Problems => [
   { field: 'status', type: 'unpromised', message: String(status) },
