@@ -126,8 +126,9 @@ export class Visitor {
   /** The findings of axe, one line each. */
   async barriers(): Promise<string[]> {
     // The policy of the page lets no script in; what the browser's own tools run is outside of it.
-    const run = `${axe}; axe.run(document, { resultTypes: ['violations'] })`;
-    const { violations } = await this.page.evaluate<AxeResults>(run);
+    if (await this.page.evaluate<boolean>('globalThis.axe === undefined'))
+      await this.page.evaluate(`${axe}; undefined`);
+    const { violations } = await this.page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
 
