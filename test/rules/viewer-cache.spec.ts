@@ -7,8 +7,8 @@ import { Failure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
 import { outlasts } from '../support/clock.ts';
 
-/** Milliseconds, by the clock of these tests. */
-const begun = performance.now();
+/** Milliseconds, by the clock of these tests: whole ones, since sums of others are rounded. */
+const begun = Math.ceil(performance.now());
 let now = begun;
 beforeEach(() => {
   now = begun;
