@@ -35,7 +35,7 @@ describe('A test says the same on a busy machine', () => {
     ...['away', 'event-morning', 'facts', 'faults', 'gathered', 'internal-service', 'judging', 'people', 'setup'].map(
       (name) => `cluster/${name}`,
     ),
-    ...['cluster/tracing', 'cluster/uploads', 'cluster/webhooks', 'conformance/bus', 'conformance/bus-away'],
+    ...['cluster/tracing', 'cluster/webhooks', 'conformance/bus', 'conformance/bus-away'],
     ...['embedded/recovery', 'embedded/restart', 'features/facts/order', 'features/facts/stream'],
     ...['features/gateway/forward', 'features/gateway/overload', 'features/judging/snapshot'],
     'features/kit/lost-connection',

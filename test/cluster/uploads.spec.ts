@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cluster, type Process } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus } from '../support/nats.ts';
@@ -43,6 +42,12 @@ overNats('Files over NATS, with two processes to store them', () => {
   });
 
   const bytesOf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
+  /** Waits until a part of a file is with a process that stores it. */
+  const hasBegun = () =>
+    eventually(
+      () => readdir(arriving),
+      ({ length }) => length > 0,
+    );
   async function asking() {
     const acme = await stage.organization();
     const hack = await stage.superEvent(acme);
@@ -98,8 +103,10 @@ overNats('Files over NATS, with two processes to store them', () => {
     };
     const url = `http://127.0.0.1:${gateway.port}${path}`;
     const asked = fetch(url, { method: 'POST', headers, body, duplex: 'half', signal: broken.signal });
-    setTimeout(() => broken.abort(), 300);
-    await expect(asked).rejects.toThrow();
+    const hasBroken = expect(asked).rejects.toThrow();
+    await hasBegun();
+    broken.abort();
+    await hasBroken;
 
     const left = async () => [
       ...(await stage.rows<{ id: string }>`select id from registrations.file where claimed_by is null`),
@@ -135,7 +142,7 @@ overNats('Files over NATS, with two processes to store them', () => {
     let lost = 0;
     const parts = async function* () {
       yield Buffer.concat([Buffer.from(head), bytesOf(300_000)]);
-      await pause(500);
+      await hasBegun();
       await cluster.killNats();
       lost = performance.now();
       yield Buffer.from('\r\n--b--\r\n');
