@@ -1,7 +1,7 @@
 /**
- * Five projects: `quick` is what `npm run check` runs between two commits, `thorough` is all the rest in one process,
- * `bus` runs specs once more against services that are apart, over NATS, and `pooled` some of them through PgBouncer as
- * well. `long` has a command of its own.
+ * `npm test` asks each spec once: over NATS those that ask services, some of them through PgBouncer, and all others in one
+ * process; a few run both ways. Its projects are `bus`, `pooled`, `quick` and `thorough`. `together` has those of `bus` that take
+ * short, in one process: it is what `npm run check` runs beside `quick` between two commits. `long` has a command of its own.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -12,17 +12,18 @@ import { hasPgBouncer, noticeMissingPooler } from './test/support/pgbouncer.ts';
 /** Takes long, or is seldom touched by what was just changed. */
 const thorough = [
   'test/(upgrade|cluster|embedded|journeys|web|cli|fuzz|faults)/',
-  'test/features/(identity|registrations/files|gateway|mail|webhooks|events|organizations|onboarding)/',
-  'test/conformance/(access|isolation|whole-lists|statements|bus)',
-  'test/features/judging/(weights|ranking-property|scores-races|export-stream)',
-  'test/features/registrations/seats',
-  'test/features/setup/hostile',
-  'test/features/teams/(model|races)',
-  'test/features/check-in/(races|scan-batch)',
+  'test/features/(identity|registrations/files|gateway|mail|webhooks|events|organizations|onboarding|privacy|setup)/',
+  'test/conformance/(access|isolation|whole-lists|statements|bus|openapi|second-factor)',
+  'test/features/judging/(weights|ranking-property|scores-races|export-stream|prizes)',
+  'test/features/kit/(lost-connection|unit-of-work)',
+  'test/features/registrations/(confirming|register|seat)',
+  'test/features/tables/import',
+  'test/features/teams/(forming|gallery|model|races)',
+  'test/features/check-in/(gathered|races|scan-batch)',
   'test/features/facts/(stream|boards)',
-  'test/(client|migrations|types|kept|docs/(commands|additions))',
-  'test/deployment/(applied|left-out|observability)',
-  'test/rules/passwords',
+  'test/(client|entities|migrations|second-try|types|kept|docs/(commands|additions))',
+  'test/deployment/(applied|kustomize|left-out|observability|package)',
+  'test/rules/(passwords|schema)',
 ];
 
 /** Proves speed or endurance against the clock, which a machine with other work fails: `npm run test:long`. */
@@ -48,27 +49,19 @@ const notOverBus = [
   'test/features/judging/export-stream',
 ];
 
-/**
- * Races and models that the database decides, and lists of everybody who may ask something: the answers are the same in one
- * process, and take long. Without NATS they run there.
- */
-const onceOverBus = [
-  'test/conformance/(access|isolation|statements|whole-lists)',
-  'test/features/check-in/(races|scan-batch)',
-  'test/features/facts/stream',
-  'test/features/judging/(ranking-property|scores-races|weights)',
-  'test/features/mail/letters',
-  'test/features/onboarding/accept-invite',
-  'test/features/organizations/last-owner',
-  'test/features/registrations/(files/unfinished|seats)',
-  'test/features/setup/hostile',
-  'test/features/teams/(model|races)',
-  'test/features/webhooks/deliveries',
-  'test/web/desk/evening',
+/** Ask services, in one process or over the bus. */
+const asking = ['test/(features|conformance|journeys)/', 'test/web/(outside|desk/evening)'];
+/** Of these, what runs both ways: whole events, one request per route, and what is done otherwise where there is no bus. */
+const bothWays = [
+  'test/journeys/',
+  'test/conformance/routes',
+  'test/features/check-in/way',
+  'test/features/gateway/(drain|forward|outage)',
+  'test/features/registrations/files/unfinished',
 ];
 /**
  * The specs that need most of a connection: prepared statements, transactions, locks, cursors, COPY, jobs, and what
- * listens.
+ * listens. They run through PgBouncer where there is one, and else as all others that ask services.
  */
 const pooled = [
   'test/pooler/',
@@ -80,11 +73,13 @@ const pooled = [
   'test/features/mail/letters',
   'test/features/registrations/(decisions|files/upload|reviews|seats)',
   'test/features/setup/(export|jobs|plan-and-apply)',
-  'test/features/tables/(export|import)',
+  'test/features/tables/(export|import(?!-))',
   'test/features/teams/(forming|races)',
   'test/features/webhooks/deliveries',
 ];
-const elsewhere = hasNatsServer ? [...long, ...onceOverBus] : long;
+/** All that is asked over the bus alone, where there is one. */
+const overBus = `(?!${[...notOverBus, ...bothWays].join('|')})(?:${asking.join('|')})`;
+const elsewhere = hasNatsServer ? [...long, overBus] : long;
 
 interface Ways {
   readonly overBus: boolean;
@@ -110,11 +105,12 @@ const project = (displayName: string, ways: Ways, taken: readonly string[], left
 });
 
 const projects = [
-  project('quick', together, ['test/'], [...thorough, ...elsewhere, 'test/pooler/']),
+  project('quick', together, ['test/'], [...thorough, ...long, 'test/pooler/', overBus]),
+  project('together', together, [overBus], [...thorough, ...long]),
   project('thorough', together, thorough, elsewhere),
   project('long', { ...together, isRandom: true }, [...long, ...properties]),
-  project('bus', apart, ['test/(features|conformance|journeys)/', 'test/web/(outside|desk/evening)'], notOverBus),
-  project('pooled', carried, pooled, ['test/features/tables/import-(hostile|plan)']),
+  project('bus', apart, asking, hasPgBouncer ? [...notOverBus, ...pooled] : notOverBus),
+  project('pooled', carried, pooled),
 ];
 if (!hasNatsServer) noticeMissingBus();
 if (!hasPgBouncer) noticeMissingPooler();
@@ -129,7 +125,7 @@ export default {
   testTimeout: 300_000,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   // More than processors: specs wait for databases, browsers and processes a part of their time.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: 2 * availableParallelism(),
   // A worker keeps loaded modules; one that has grown is replaced.
   workerIdleMemoryLimit: '1GB',
 } satisfies Config;

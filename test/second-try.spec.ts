@@ -35,6 +35,7 @@ async function runOf(name: string, specs: Record<string, string>): Promise<Ended
     projects: [
       { displayName: 'one', testRegex: '\\.spec\\.js$', transform: {} },
       { displayName: 'long', testRegex: 'never', transform: {} },
+      { displayName: 'together', testRegex: 'never', transform: {} },
     ],
   };
   const files = { ...specs, 'package.json': '{}', 'jest.config.json': JSON.stringify(config) };

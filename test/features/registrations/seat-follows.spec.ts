@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Organization, SuperEvent, Track } from '../../support/fixtures.ts';
 import type { Answer, Client } from '../../support/client.ts';
-import { often } from '../../support/often.ts';
 import { brokenRules } from '../../support/teams/invariants.ts';
 import { begin, waitingFor } from '../../support/transaction.ts';
 import { eventually } from '../../support/wire.ts';
@@ -193,7 +192,7 @@ describe('At the same time', () => {
   const all = (answers: Answer[]) => answers.map(({ status }) => status);
 
   it('the last two tracks of somebody leave no seat behind', async () => {
-    for (let round = 0; round < often(10); round++) {
+    for (let round = 0; round < 10; round++) {
       const { hack, place, other } = await onTracks(2);
       expect(all(await Promise.all([decide(place, 'rejected'), cancel(other)]))).toEqual([200, 200]);
       expect(await state(hack)).toEqual({ seats: 0, parents: 0, on_tracks: 0 });
@@ -217,7 +216,7 @@ describe('At the same time', () => {
   });
 
   it('one track accepted and another rejected leave one seat', async () => {
-    for (let round = 0; round < often(10); round++) {
+    for (let round = 0; round < 10; round++) {
       const { hack, place, other } = await onTracks(2);
       await decide(other, 'waitlisted');
       expect(all(await Promise.all([decide(place, 'rejected'), decide(other, 'accepted')]))).toEqual([200, 200]);
@@ -226,7 +225,7 @@ describe('At the same time', () => {
   });
 
   it('sixteen decisions about four tracks leave the seat exactly where somebody is accepted', async () => {
-    for (let round = 0; round < often(5); round++) {
+    for (let round = 0; round < 5; round++) {
       const { hack, places } = await onTracks(4);
       const statuses = ['rejected', 'accepted', 'cancelled', 'waitlisted'];
       const answers = await Promise.all(
