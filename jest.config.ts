@@ -122,10 +122,10 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 export default {
   projects: projects.filter(({ displayName }) => !left.includes(displayName)),
   // Ends what hangs. A machine with more to do is slow, and not wrong.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   testSequencer: '<rootDir>/test/support/sequencer.ts',
   // More than processors: specs wait for databases, browsers and processes a part of their time.
-  maxWorkers: 2 * availableParallelism(),
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A worker keeps loaded modules; one that has grown is replaced.
   workerIdleMemoryLimit: '1GB',
 } satisfies Config;

@@ -23,6 +23,16 @@ describe('A test says the same on a busy machine', () => {
     expect(timed).toEqual([]);
   });
 
+  it('and has all the time that any test has: its own limit, if it has one, is no shorter', () => {
+    const limits = /^\s*\}, ([\d_]+)\);|^\s+\},\n\s+([\d_]+),\n\s+\);/gm;
+    const hasty = specs.filter((file) =>
+      [...textOf(file).matchAll(limits)].some(
+        ([, one, other]) => Number((one ?? other)?.replaceAll('_', '')) < 600_000,
+      ),
+    );
+    expect(hasty).toEqual([]);
+  });
+
   it('and reads no address, title or focus of a page, which come after what is shown: it waits for them', () => {
     const late = /expect\((?:(?!;\n)[^])*?(?:\bpage\.(?:url|title)\(\)|activeElement)|waitForFunction/;
     const asking = specs.filter((file) => file.startsWith('test/web/') && late.test(textOf(file)));

@@ -128,28 +128,24 @@ overNats('A process that is killed inside the move of a builder', () => {
     await stage.close();
   });
 
-  it.each(steps)(
-    'leaves everything as it was when it %s; the repeat moves them once',
-    async (_step, hold) => {
-      const scene = await arrange();
-      const [client, key] = [await clientOf(scene), randomUUID()];
-      await using held = await begin(stage.databaseUrl, hold(scene));
-      const lost = move(client, scene, key);
-      await eventually(sessions, (all) => all.some(({ waits }) => waits));
-      teams.signal('SIGKILL');
-      await teams.ended;
-      await held.rollback();
-      await eventually(sessions, ({ length }) => length === 0);
-      expect(await stateOf(scene)).toEqual(before(scene));
+  it.each(steps)('leaves everything as it was when it %s; the repeat moves them once', async (_step, hold) => {
+    const scene = await arrange();
+    const [client, key] = [await clientOf(scene), randomUUID()];
+    await using held = await begin(stage.databaseUrl, hold(scene));
+    const lost = move(client, scene, key);
+    await eventually(sessions, (all) => all.some(({ waits }) => waits));
+    teams.signal('SIGKILL');
+    await teams.ended;
+    await held.rollback();
+    await eventually(sessions, ({ length }) => length === 0);
+    expect(await stateOf(scene)).toEqual(before(scene));
 
-      teams = await cluster.start('teams');
-      await lost;
-      const answer = await moveOnceMore(client, scene, key);
-      expect(answer.status).toBe(200);
-      expect(answer.body.data).toEqual({ result: { teamId: scene.next.id, userId: scene.ada.id } });
-      expect(await stateOf(scene)).toEqual(after(scene));
-      expect(await brokenRules(stage, scene.hack.id)).toEqual([]);
-    },
-    120_000,
-  );
+    teams = await cluster.start('teams');
+    await lost;
+    const answer = await moveOnceMore(client, scene, key);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({ result: { teamId: scene.next.id, userId: scene.ada.id } });
+    expect(await stateOf(scene)).toEqual(after(scene));
+    expect(await brokenRules(stage, scene.hack.id)).toEqual([]);
+  });
 });

@@ -233,29 +233,25 @@ inBrowser('A hackathon from outside', (hall) => {
     ['with a network', calm],
     ['with a network that is away at each step', offline],
     ['with a network that loses the answer to each step', lossy],
-  ])(
-    'leads two strangers from the first page to their result, %s',
-    async (_, weather) => {
-      const scene = await openDoors(hall);
-      const desk = await scene.sit('people');
-      const [ada, bob] = [await apply(hall, scene, 'Ada', weather), await apply(hall, scene, 'Bob', weather)];
-      for (const guest of [ada, bob]) {
-        await accept(desk, guest, weather);
-        await confirm(guest, weather);
-      }
-      await formTeam(ada, bob, weather);
-      await letIn(hall, scene, ada, weather);
-      await handIn(ada, weather);
-      await judge(hall, scene, weather);
-      await publish(scene, desk, weather);
-      await look(ada);
-      await ada.visitor.page.getByTestId('result').getByText('Rank 1').waitFor();
-      expect(await kept(scene)).toEqual({
-        ...{ applied: 2, confirmed: 2, files: 2, teams: 1, members: 2, let_in: 1 },
-        projects: ['A hive that counts'],
-      });
-      for (const visitor of [desk, ada.visitor, bob.visitor]) await visitor.leave();
-    },
-    240_000,
-  );
+  ])('leads two strangers from the first page to their result, %s', async (_, weather) => {
+    const scene = await openDoors(hall);
+    const desk = await scene.sit('people');
+    const [ada, bob] = [await apply(hall, scene, 'Ada', weather), await apply(hall, scene, 'Bob', weather)];
+    for (const guest of [ada, bob]) {
+      await accept(desk, guest, weather);
+      await confirm(guest, weather);
+    }
+    await formTeam(ada, bob, weather);
+    await letIn(hall, scene, ada, weather);
+    await handIn(ada, weather);
+    await judge(hall, scene, weather);
+    await publish(scene, desk, weather);
+    await look(ada);
+    await ada.visitor.page.getByTestId('result').getByText('Rank 1').waitFor();
+    expect(await kept(scene)).toEqual({
+      ...{ applied: 2, confirmed: 2, files: 2, teams: 1, members: 2, let_in: 1 },
+      projects: ['A hive that counts'],
+    });
+    for (const visitor of [desk, ada.visitor, bob.visitor]) await visitor.leave();
+  });
 });
