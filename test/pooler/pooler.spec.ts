@@ -45,9 +45,11 @@ describe('Through a pooler', () => {
   });
 
   it('each service has connections of its own, and what listens goes past it', async () => {
-    const found = await world.rows<{ login: string; listens: boolean }>`
+    const connections = () => world.rows<{ login: string; listens: boolean }>`
       select distinct usename as login, query ilike 'listen%' as listens from pg_stat_activity
        where datname = current_database() and application_name like 'muster%' order by login`;
+    // Each queue begins to listen by itself, after the process is ready.
+    const found = await eventually(connections, (seen) => seen.filter(({ listens }) => listens).length >= 3);
     expect(found.map(({ login }) => login)).toEqual(
       expect.arrayContaining(['pooled_registrations', 'pooled_identity']),
     );
