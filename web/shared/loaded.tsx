@@ -13,6 +13,7 @@ interface Loaded<T> {
   /** The last answer, which stays while a newer one is on its way. */
   readonly data: T | undefined;
   readonly error: MusterError | undefined;
+  /** Asks anew. Done when an answer is shown: its own, or that of a later question. */
   readonly again: () => Promise<void>;
 }
 
@@ -40,20 +41,25 @@ export function useLoaded<T>(
   const data = useSignal(known ? (latest.get(known) as T | undefined) : undefined);
   const error = useSignal<MusterError | undefined>(undefined);
   const running = useRef<AbortController>(undefined);
-  const again = useCallback(async () => {
+  const newest = useRef<Promise<void>>(undefined);
+  const again = useCallback(() => {
     running.current?.abort();
     const own = (running.current = new AbortController());
-    try {
-      const answer = await ask(own.signal);
-      if (own.signal.aborted) return;
-      if (known) remember(known, answer);
-      data.value = answer;
-      error.value = undefined;
-    } catch (reason) {
-      if (own.signal.aborted) return;
-      if (!(reason instanceof MusterError)) throw reason;
-      error.value = reason;
-    }
+    const read = async () => {
+      try {
+        const answer = await ask(own.signal);
+        if (own.signal.aborted) return;
+        if (known) remember(known, answer);
+        data.value = answer;
+        error.value = undefined;
+      } catch (reason) {
+        if (own.signal.aborted) return;
+        if (!(reason instanceof MusterError)) throw reason;
+        error.value = reason;
+      }
+    };
+    const isNewest = () => running.current === own;
+    return (newest.current = read().then(() => (isNewest() ? undefined : newest.current)));
   }, keys);
   useEffect(() => {
     if (known && latest.has(known)) data.value = latest.get(known) as T;

@@ -104,6 +104,33 @@ inBrowser('People at the desk', (hall) => {
     expect(await all()).toEqual(['accepted', 'pending']);
   });
 
+  it('keeps the row and the focus while a decision is taken back and the list is read once more', async () => {
+    const ada = await hall.world.person({ name: 'Ada Lovelace' });
+    await hall.world.registered(ada, scene.tracks.ai, 'pending');
+    const [connected, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    visitor = await scene.sit('people');
+    const { page } = visitor;
+    await page.route('**/facts/stream*', (route) => connected.promise.then(() => route.continue()));
+    await page.reload();
+    await tab('Undecided 1').click();
+    await press('Accept', 'Ada Lovelace');
+    const undo = row('Ada Lovelace').getByRole('button', { name: /^Undo: / });
+    await undo.waitFor();
+    // Of the list, not of the numbers beside it.
+    const readings = /\/builders\?.*\blimit=50\b/;
+    await page.route(readings, (route) => answered.promise.then(() => route.continue()));
+    const asked = page.waitForRequest(readings);
+    await undo.click();
+    await asked;
+    const askedOnceMore = page.waitForRequest(readings);
+    // The desk reads again once it hears of changes.
+    connected.resolve();
+    await askedOnceMore;
+    answered.resolve();
+    await row('Ada Lovelace').getByRole('button', { name: 'Accept: Ada Lovelace' }).waitFor();
+    await visitor.isTrue('document.activeElement.closest("tr") !== null');
+  });
+
   it('counts everybody, who is undecided, in and on the waiting list, as long as all are looked for', async () => {
     for (const [n, status] of (['pending', 'accepted', 'accepted', 'waitlisted'] as const).entries())
       await hall.world.registered(await hall.world.person({ name: `Guest ${n}` }), scene.tracks.ai, status);

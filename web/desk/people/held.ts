@@ -32,7 +32,8 @@ export function useHeld(people: readonly Person[]) {
   useEffect(() => {
     if (!isAny) return;
     const timer = setInterval(() => {
-      const isReached = list.current?.querySelector('.outcome :focus-visible') != null;
+      // Reached with the keyboard, or just about to be undone.
+      const isReached = list.current?.querySelector('.outcome :is(:focus-visible, [aria-disabled])') != null;
       if (Date.now() < foldAt.current || isReached || !list.current) return;
       const gone = held.value;
       const keepFocus = focusKept(list.current);
