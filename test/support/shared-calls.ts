@@ -9,7 +9,8 @@ export const sharedCallsOf = async (world: World, action: string): Promise<numbe
 
 /**
  * Asks all of it while somebody holds what the answers need, until all have come: a machine with more to do takes requests one
- * by one, and would answer the first before it has read the last. Those it refuses are answered at once.
+ * by one, and would answer the first before it has read the last. Those it refuses are answered at once. A statement waits two
+ * seconds for a lock, so they should be few.
  */
 export async function together<T>(world: World, table: string, asks: readonly (() => Promise<T>)[]): Promise<T[]> {
   await using held = await begin(world.databaseUrl, `lock table ${table} in access exclusive mode`);
