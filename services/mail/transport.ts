@@ -79,12 +79,13 @@ function bySmtp(url: string, from: string): Send {
 
 /**
  * Most rows of such a picture are those above them, so only that filter of PNG is tried: a picture takes a third of the time of
- * trying all, and is a little smaller. The library writes into what it is given, so each picture has its own.
+ * trying all, and is a little smaller. All squares have the same whole number of points, and no more than a scanner needs. The
+ * library writes into what it is given, so each picture has its own.
  */
 const drawing = () => {
   const [upward, ordinary] = [2, 0];
   const rendererOpts = { filterType: upward, deflateStrategy: ordinary, deflateLevel: 6 };
-  return { errorCorrectionLevel: 'M', width: 480, margin: 2, rendererOpts } as const;
+  return { errorCorrectionLevel: 'M', scale: 8, margin: 2, rendererOpts } as const;
 };
 
 /** Is loaded with the first code that is drawn. */

@@ -13,6 +13,7 @@ export interface CalendarEvent {
 
 const lineOctetsAtMost = 75;
 const bytes = new TextEncoder();
+const octetsOf = (text: string) => bytes.encode(text).length;
 
 export function calendarOf({ uid, title, start, end, place, url, written_at }: CalendarEvent): string {
   const lines: readonly (readonly [name: string, value: string] | undefined)[] = [
@@ -49,9 +50,10 @@ const escape = (text: string) =>
 
 /** Breaks a line before it has more than 75 octets, never within a character (§3.1). */
 function fold(line: string): string {
+  if (octetsOf(line) <= lineOctetsAtMost) return line;
   let [folded, octets] = ['', 0];
   for (const character of line) {
-    const size = bytes.encode(character).length;
+    const size = octetsOf(character);
     if (octets + size > lineOctetsAtMost) {
       folded += '\r\n ';
       octets = 1;

@@ -1,4 +1,5 @@
 /** The parameters of the writers of emails, and phrases that several writers use. */
+import { LRUCache } from 'lru-cache';
 import type { EventDetails, EmailData, EmailName } from '../../../shared/contract/emails.ts';
 import type { DecisionLetters } from '../../../shared/contract/fields.ts';
 import type { CalendarEvent } from '../../../shared/base/calendar.ts';
@@ -28,18 +29,30 @@ interface Named {
 export const eventTitle = ({ super_event_name, event_name }: Named): string =>
   event_name ? `${event_name} (${super_event_name})` : super_event_name;
 
-/** Returns the day of a timestamp in UTC, such as `8 March 2027`. */
-export const day = (timestamp: string, { dates }: EmailTexts) =>
-  new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp));
+const styles = {
+  day: { dateStyle: 'long' },
+  moment: {
+    ...({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const),
+  },
+} as const;
+/** To make one takes as long as to write the rest of an email. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
-const spelled = {
-  ...({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const),
-  ...({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const),
-};
+function formatOf(style: keyof typeof styles, { dates }: EmailTexts, timeZone = 'UTC'): Intl.DateTimeFormat {
+  const name = `${style} ${dates} ${timeZone}`;
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(dates, { ...styles[style], timeZone });
+  formats.set(name, format);
+  return format;
+}
+
+/** Returns the day of a timestamp in UTC, such as `8 March 2027`. */
+export const day = (timestamp: string, texts: EmailTexts) => formatOf('day', texts).format(new Date(timestamp));
+
 /** Returns `Sat, 6 March 2027, 09:00–18:00 CET`, in the zone of the hackathon. */
-function timeOf({ start_at, end_at, tz }: EventDetails, { dates }: EmailTexts): string | undefined {
+function timeOf({ start_at, end_at, tz }: EventDetails, texts: EmailTexts): string | undefined {
   if (!start_at) return undefined;
-  const format = new Intl.DateTimeFormat(dates, { ...spelled, timeZone: tz ?? 'UTC' });
+  const format = formatOf('moment', texts, tz ?? 'UTC');
   const start = new Date(start_at);
   const end = end_at === null ? start : new Date(end_at);
   // A range comes with spaces that some fonts lack.
@@ -47,8 +60,8 @@ function timeOf({ start_at, end_at, tz }: EventDetails, { dates }: EmailTexts): 
 }
 
 /** Returns a moment such as `Sat, 6 March 2027 at 09:00 CET`, in the zone of the hackathon. */
-export const until = (timestamp: string, happening: EventDetails | undefined, { dates }: EmailTexts): string =>
-  new Intl.DateTimeFormat(dates, { ...spelled, timeZone: happening?.tz ?? 'UTC' }).format(new Date(timestamp));
+export const until = (timestamp: string, happening: EventDetails | undefined, texts: EmailTexts): string =>
+  formatOf('moment', texts, happening?.tz ?? 'UTC').format(new Date(timestamp));
 
 /** Returns time, place and organization of a hackathon. */
 export function about(
