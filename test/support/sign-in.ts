@@ -39,15 +39,19 @@ export async function signIn(world: World, { email }: Pick<Person, 'email'>, sec
 export const bearer = (world: Pick<World, 'url'>, access_token: string): Client =>
   new Client(world.url, () => Promise.resolve({ Authorization: `Bearer ${access_token}` }));
 
-/** Opens a session without signing in; returns its access token. */
-export async function accessTokenOf({ rows }: Pick<Stage, 'rows'>, person: { id: string }): Promise<string> {
-  const token = newAccessToken();
+/** Opens a session without signing in. */
+export async function openSession({ rows }: Pick<Stage, 'rows'>, person: { readonly id: string }) {
+  const [access, refresh] = [newAccessToken(), newRefreshToken()];
   await rows`
     with opened as (
       insert into identity.session (user_id, expires_at) values (${person.id}, now() + interval '1 day') returning id
     )
     insert into identity.session_token (session_id, access_hash, refresh_hash, access_expires_at, refresh_expires_at)
-    select id, decode(${hashToken(token)}, 'hex'), decode(${hashToken(newRefreshToken())}, 'hex'),
+    select id, decode(${hashToken(access)}, 'hex'), decode(${hashToken(refresh)}, 'hex'),
            now() + interval '10 minutes', now() + interval '1 day' from opened`;
-  return token;
+  return { access, refresh };
 }
+
+/** Opens a session without signing in; returns its access token. */
+export const accessTokenOf = async (stage: Pick<Stage, 'rows'>, person: { readonly id: string }): Promise<string> =>
+  (await openSession(stage, person)).access;

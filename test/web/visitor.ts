@@ -84,6 +84,16 @@ export class Visitor {
     await this.page.getByTestId('sign-in').click();
   }
 
+  /** A person who signed in before: the browser has their session. */
+  async comeBack(refreshToken: string): Promise<void> {
+    const { hostname: domain } = new URL(this.#network.url);
+    const strict = { domain, sameSite: 'Strict' } as const;
+    await this.context.addCookies([
+      { name: 'muster_refresh', value: refreshToken, path: '/auth', httpOnly: true, ...strict },
+      { name: 'muster_signed_in', value: '1', path: '/', ...strict },
+    ]);
+  }
+
   /** A refusal that this test provokes. Every other one is held against the page. */
   expectRefusal(status: number, path: RegExp): void {
     this.#expected.push({ status, path });

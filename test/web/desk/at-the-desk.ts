@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import type { Client, Person } from '../../support/client.ts';
 import type { Organization, SuperEvent, Track } from '../../support/fixtures.ts';
-import { hashed, password } from '../../support/sign-in.ts';
+import { memberWithPassword, openSession } from '../../support/sign-in.ts';
 import type { Hall } from '../in-browser.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -13,19 +13,18 @@ export interface Scene {
   readonly olga: Person;
   /** With the key of the organizer. */
   readonly api: Client;
-  /** Signs in and opens a view of the desk. */
+  /** Opens a view of the desk in a browser in which the organizer has signed in before. */
   sit(view: string, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
 export async function setScene({ world, visit }: Hall, columns: Record<string, unknown> = {}): Promise<Scene> {
   const acme = await world.organization({ name: 'Acme' });
-  const olga = await world.member(acme, 'OWNER', { password_hash: await hashed(password) });
+  const olga = await memberWithPassword(world, acme, 'OWNER');
   const hack = await world.superEvent(acme, { name: 'Spring Hack', tz: 'Europe/Berlin', ...columns });
   const tracks = { ai: await world.track(hack, { name: 'AI' }), web: await world.track(hack, { name: 'Web' }) };
   const sit = async (view: string, options: BrowserContextOptions = {}) => {
     const visitor = await visit(options);
-    await visitor.signIn({ ...olga, password });
-    await visitor.page.waitForURL('**/desk');
+    await visitor.comeBack((await openSession(world, olga)).refresh);
     await visitor.open(`/desk#/${hack.slug}/${view}`);
     return visitor;
   };
