@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { browserPath, noticeMissingBrowser, openBrowser, phone } from '../support/browser.ts';
+import { browserPath, noticeMissingBrowser, phone } from '../support/browser.ts';
+import { borrowBrowser, giveBackBrowser } from '../support/kept/browser.ts';
 import type { Client } from '../support/client.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -15,7 +16,7 @@ inBrowser('A newcomer', () => {
   let door: { id: string };
   beforeAll(async () => {
     world = await openWorld();
-    browser = await openBrowser();
+    browser = await borrowBrowser();
     const acme = await world.organization({ name: 'Acme' });
     organizer = world.as(await world.member(acme, 'OWNER'), acme);
     const hack = await world.superEvent(acme, { name: 'Spring Hack' });
@@ -23,7 +24,7 @@ inBrowser('A newcomer', () => {
     path = `/super-events/${hack.slug}/participants`;
   });
   afterAll(async () => {
-    await browser.close();
+    await giveBackBrowser(browser);
     await world.close();
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { browserPath, noticeMissingBrowser, openBrowser, phone } from '../support/browser.ts';
+import { browserPath, noticeMissingBrowser, phone } from '../support/browser.ts';
+import { borrowBrowser, giveBackBrowser } from '../support/kept/browser.ts';
 import { personWithPassword, signIn } from '../support/sign-in.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -12,10 +13,10 @@ inBrowser('Somebody who reads the reference on a phone', () => {
   let browser: Browser;
   beforeAll(async () => {
     world = await openWorld({ SERVICES: 'identity,gateway' });
-    browser = await openBrowser();
+    browser = await borrowBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await giveBackBrowser(browser);
     await world.close();
   });
 

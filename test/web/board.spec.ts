@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { browserPath, narrow, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { browserPath, narrow, noticeMissingBrowser } from '../support/browser.ts';
+import { borrowBrowser, giveBackBrowser } from '../support/kept/browser.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { doorScene, isOnline } from './door.ts';
 import { visit } from './visitor.ts';
@@ -13,10 +14,10 @@ inBrowser('A board', () => {
   let browser: Browser;
   beforeAll(async () => {
     world = await openWorld();
-    browser = await openBrowser();
+    browser = await borrowBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await giveBackBrowser(browser);
     await world.close();
   });
 

@@ -1,7 +1,8 @@
 /** A world and a browser for the specs of a page; they are left out, loudly, where there is no browser. */
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { browserPath, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { browserPath, noticeMissingBrowser } from '../support/browser.ts';
+import { borrowBrowser, giveBackBrowser } from '../support/kept/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { visit, type Visitor } from './visitor.ts';
@@ -29,10 +30,10 @@ export function inBrowser(what: string, specs: (hall: Hall) => void, ways: Ways 
       if (ways.atHome) opened.at = await freePort();
       const home = opened.at && { PUBLIC_URL: `http://localhost:${opened.at}` };
       opened.world = await openWorld({ ...home, ...(await ways.env?.()) });
-      opened.browser = await openBrowser();
+      opened.browser = await borrowBrowser();
     });
     afterAll(async () => {
-      await opened.browser?.close();
+      await giveBackBrowser(opened.browser);
       await opened.world?.close();
     });
     specs({

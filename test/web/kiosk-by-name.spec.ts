@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { browserPath, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { browserPath, noticeMissingBrowser } from '../support/browser.ts';
+import { borrowBrowser, giveBackBrowser } from '../support/kept/browser.ts';
 import { passage, type Passage } from '../support/outage.ts';
 import { eventually } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -30,10 +31,10 @@ inBrowser('A kiosk that may search', () => {
   let browser: Browser;
   beforeAll(async () => {
     world = await openWorld();
-    browser = await openBrowser();
+    browser = await borrowBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await giveBackBrowser(browser);
     await world.close();
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { browserPath, narrow, noticeMissingBrowser, openBrowser } from '../support/browser.ts';
+import { browserPath, narrow, noticeMissingBrowser } from '../support/browser.ts';
+import { borrowBrowser, giveBackBrowser } from '../support/kept/browser.ts';
 import { withKey } from '../support/devices.ts';
 import { eventually } from '../support/wire.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -17,10 +18,10 @@ inBrowser('A kiosk without an answer', () => {
   let browser: Browser;
   beforeAll(async () => {
     world = await openWorld();
-    browser = await openBrowser();
+    browser = await borrowBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await giveBackBrowser(browser);
     await world.close();
   });
 

@@ -6,6 +6,7 @@
 import { startServices, type Processes } from '../processes.ts';
 import { openRows, type OwnerConnection } from '../rows.ts';
 import { cloneTemplate } from '../template.ts';
+import { onEnd } from './ending.ts';
 import { asReplica, contentsOf, emptied, filledTables, isQuiet, structureOf } from './traces.ts';
 
 interface Kept {
@@ -20,11 +21,6 @@ interface Kept {
   readonly structure: string;
   readonly close: () => Promise<void>;
   isLent: boolean;
-}
-
-declare global {
-  /** Set where services were kept: ends those that a spec did not give back, or all. */
-  var endKept: ((which: 'lent' | 'all') => Promise<void>) | undefined;
 }
 
 /** By the ways between them: over the bus or not, and through a pooler or not. */
@@ -52,9 +48,9 @@ export function giveBack(processes: Processes): void {
 }
 
 // Nobody knows who still uses what a spec did not give back.
-globalThis.endKept = async (which) => {
+onEnd(async (which) => {
   for (const [ways, each] of kept) if (which === 'all' || each.isLent) await end(ways, each);
-};
+});
 
 async function end(ways: string, { close }: Kept): Promise<void> {
   kept.delete(ways);
