@@ -127,5 +127,5 @@ export default {
   // More than processors: specs wait for databases, browsers and processes a part of their time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A worker keeps loaded modules; one that has grown is replaced.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
 } satisfies Config;
