@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { browserPath, noticeMissingBrowser } from '../support/browser.ts';
 import { borrowBrowser, giveBackBrowser } from '../support/kept/browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { openSession } from '../support/sign-in.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { visit, type Visitor } from './visitor.ts';
 
@@ -11,6 +12,8 @@ export interface Hall {
   readonly world: World;
   /** Somebody with a browser window of their own. */
   readonly visit: (options?: BrowserContextOptions) => Promise<Visitor>;
+  /** Opens a page in this window as somebody who has signed in before. */
+  readonly arrive: (visitor: Visitor, person: { readonly id: string }, path: string) => Promise<void>;
 }
 
 if (!browserPath) noticeMissingBrowser();
@@ -39,6 +42,10 @@ export function inBrowser(what: string, specs: (hall: Hall) => void, ways: Ways 
     specs({
       get world() {
         return opened.world as World;
+      },
+      async arrive(visitor, person, path) {
+        await visitor.comeBack((await openSession(opened.world as World, person)).refresh);
+        await visitor.open(path);
       },
       visit: (options) => {
         // One visitor at a time, where there is one public address.

@@ -18,7 +18,7 @@ inBrowser('A judge with a phone', (hall) => {
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
     const presses = await counting(visitor);
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByRole('heading', { name: 'Your teams' }).waitFor();
     const before = await presses();
     await page.getByText(assignments[0]?.team ?? '').tap();
@@ -43,7 +43,7 @@ inBrowser('A judge with a phone', (hall) => {
     const next = assignments[1]?.team ?? '';
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).click();
     const [raise, lower] = ['Raise Impact', 'Lower Impact'].map((name) => page.getByRole('button', { name }));
     expect(await lower?.isDisabled()).toBe(true);
@@ -73,7 +73,7 @@ inBrowser('A judge with a phone', (hall) => {
     // The page may be loaded anew before the device has forgotten what was handed in.
     visitor.expectRefusal(409, /\/submit$/);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(second.team).click();
     await handIn(page);
     await page.getByText(`${second.team} is handed in. Next: ${third.team}.`).waitFor();

@@ -24,7 +24,7 @@ inBrowser('A judge of a prize', (hall) => {
     const { judge, criteria, entered, others, assignment } = await contest(hall);
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.locator('[data-testid=progress][data-all="3"]').waitFor();
     const groups = page.locator('section').filter({ has: page.locator('.teams') });
     expect(await groups.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['AI', 'Best use of data']);
@@ -63,7 +63,7 @@ inBrowser('A judge of a prize', (hall) => {
     const { judge, entered, organizer } = await contest(hall);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByRole('heading', { name: 'Best use of data' }).waitFor();
     const [{ team_id } = { team_id: '' }] = await hall.world.rows<{ team_id: string }>`
       select team_id from judging.assignment where id = ${entered.id}`;

@@ -25,7 +25,7 @@ inBrowser('A judge of a team that has handed in', (hall) => {
     });
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).waitFor();
     await visitor.isKept('/judge');
 
@@ -75,7 +75,7 @@ inBrowser('A judge of a team that has handed in', (hall) => {
     const { judge, first } = await panel(hall.world);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).click();
     const project = page.getByTestId('judge-project');
     await project.getByText('This team has handed in no project yet.').waitFor();

@@ -41,7 +41,7 @@ inBrowser('A judge', (hall) => {
     const { judge, first, criteria } = await panel(hall.world);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).click();
     await scoreIn(visitor, criteria[0]).fill('4');
     await page.getByTestId('submit').click();
@@ -61,7 +61,7 @@ inBrowser('A judge', (hall) => {
     const { judge, first, criteria } = await panel(hall.world, 2);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).waitFor();
     await visitor.isKept('/judge');
 
@@ -97,7 +97,7 @@ inBrowser('A judge', (hall) => {
     const { judge, first, assignments } = await panel(hall.world, 2);
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).click();
     await page.getByTestId('decline').click();
     expect(await visitor.barriers()).toEqual([]);
@@ -124,7 +124,7 @@ inBrowser('A judge', (hall) => {
     visitor.expectRefusal(409, /\/decline$/);
     visitor.expectRefusal(404, /^\/assignments\/[^/]+(\/(scores|decline))?$/);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(gone.team).waitFor();
     await visitor.isKept('/judge');
 
@@ -158,7 +158,7 @@ inBrowser('A judge', (hall) => {
     visitor.expectRefusal(404, /\/scores$/);
     visitor.expectRefusal(409, /\/submit$/);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).click();
     await scoreIn(visitor, craft).waitFor();
     await hall.world.rows`delete from judging.criterion where id = ${craft.id}`;
@@ -186,7 +186,7 @@ inBrowser('A judge', (hall) => {
     const { page } = visitor;
     const full = `throw new DOMException('The disk is full.', 'QuotaExceededError')`;
     await page.addInitScript({ content: `IDBObjectStore.prototype.put = () => { ${full} }` });
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).click();
     await page.getByText('This device keeps nothing').waitFor();
     await scoreIn(visitor, criteria[0]).fill('4');
@@ -202,7 +202,7 @@ inBrowser('A judge', (hall) => {
     const visitor = await hall.visit();
     visitor.expectRefusal(401, /^\/(assignments\/.+|events\/.+|auth\/(refresh|user))$/);
     const { page } = visitor;
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await page.getByText(first.team).click();
     await scoreIn(visitor, criteria[0]).waitFor();
     const elsewhere = bearer(hall.world, await accessTokenOf(hall.world, judge));
@@ -225,7 +225,7 @@ inBrowser('A judge', (hall) => {
   it('scores as the hackathon says, and is told what is no score', async () => {
     const { judge, first, criteria } = await panel(hall.world, 1, { scoring: { min: 1, max: 5, step: 1 } });
     const visitor = await hall.visit();
-    await visitor.signIn(judge);
+    await hall.arrive(visitor, judge, '/judge');
     await visitor.page.getByText(first.team).click();
     await scoreIn(visitor, criteria[0]).fill('6');
     await visitor.page.getByText('From 1 to 5 in steps of 1.').waitFor();

@@ -32,7 +32,7 @@ inBrowser('A person who has applied', (hall) => {
     const { ada, why, cv, diet, skills, adult, parent } = await applied(hall);
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     const card = page.getByTestId('me-card');
     await card.getByTestId('me-status').getByText('Applied').waitFor();
     await card.getByText('My answers').click();
@@ -69,7 +69,7 @@ inBrowser('A person who has applied', (hall) => {
     await world.rows`update events.registration_field set validation_rules = '{"max_length": 5}' where id = ${why}`;
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     await page.getByText('My answers').click();
     await page.getByTestId('me-edit').click();
     await page.getByTestId(`me-answer-${why}`).fill('too long');
@@ -102,7 +102,7 @@ inBrowser('A person who has applied', (hall) => {
       values (${hack.id}, 'select', 'School', 'schools') returning id`;
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     await page.getByText('My answers').click();
     await page.getByTestId('me-edit').click();
     const answers = page.getByTestId(`me-answer-${diet}`);
@@ -132,7 +132,7 @@ inBrowser('A person who has applied', (hall) => {
     const { ada, why, parent } = await applied(hall);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     await page.getByText('My answers').click();
     await page.getByTestId('me-edit').click();
     await world.rows`update registrations.super_event_registration set status = 'waitlisted' where id = ${parent}`;

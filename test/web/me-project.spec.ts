@@ -32,7 +32,7 @@ inBrowser('A member of a team', (hall) => {
     await world.rows`insert into events.prize (super_event_id, key, name) values (${hack.id}, 'bee', 'Best bee')`;
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await page.getByTestId('project-title').fill('Bee counter');
     await page.getByLabel('Links').fill('https://code.test/bees');
     await isIn(page, 'device');
@@ -57,7 +57,7 @@ inBrowser('A member of a team', (hall) => {
     const { ada, project } = await teamed(hall);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await page.getByTestId('project-title').waitFor();
     await visitor.isKept('/me');
     await visitor.goOffline();
@@ -77,7 +77,7 @@ inBrowser('A member of a team', (hall) => {
     const { ada, project } = await teamed(hall);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await page.getByTestId('project-title').fill('Bees');
     await page.getByLabel('Links').fill('no address');
     visitor.expectRefusal(400, /submissions/);
@@ -95,11 +95,11 @@ inBrowser('A member of a team', (hall) => {
   it('changes what a teammate handed in', async () => {
     const { ada, bob, project } = await teamed(hall);
     const [first, second] = [await hall.visit(), await hall.visit()];
-    await first.signIn(ada);
+    await hall.arrive(first, ada, '/me');
     await first.page.getByTestId('project-title').fill('Bees');
     await first.page.getByTestId('project-submit').click();
     await isIn(first.page, 'saved');
-    await second.signIn(bob);
+    await hall.arrive(second, bob, '/me');
     await isIn(second.page, 'saved');
     await second.page.getByTestId('project-title').fill('Wasps');
     await eventually(project, ([one]) => one?.title === 'Wasps');
@@ -112,7 +112,7 @@ inBrowser('A member of a team', (hall) => {
     const { ada, world, track } = await teamed(hall, 50_000);
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await page.getByText('Less than a minute left').waitFor();
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     const config = JSON.stringify({ submissions: { closes_at: new Date(Date.now() - 1_000).toISOString() } });
@@ -128,7 +128,7 @@ inBrowser('A member of a team', (hall) => {
     const { ada, world, track, project } = await teamed(hall);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await page.getByTestId('project-title').waitFor();
     await visitor.goOffline();
     await page.getByTestId('project-title').fill('Just in time');

@@ -26,7 +26,7 @@ inBrowser('A participant without a team', (hall) => {
   it('founds one and invites somebody, who joins by the link after signing in', async () => {
     const { ada, bob, members } = await hopeful(hall, { max_team_size: 2 });
     const [first, second] = [await hall.visit(narrow), await hall.visit(narrow)];
-    await first.signIn(ada);
+    await hall.arrive(first, ada, '/me');
     await first.page.getByText('Start a team').click();
     await first.page.getByTestId('team-name').fill('Bees');
     expect([await first.fits(), await first.barriers()]).toEqual([true, []]);
@@ -60,8 +60,8 @@ inBrowser('A participant without a team', (hall) => {
     const { world, track, ada, bob, cem, members } = await hopeful(hall, { max_team_size: 2 });
     await world.team(track, [cem], { name: 'Wasps' });
     const [first, second] = [await hall.visit(), await hall.visit()];
-    await first.signIn(ada);
-    await second.signIn(bob);
+    await hall.arrive(first, ada, '/me');
+    await hall.arrive(second, bob, '/me');
     await second.page.getByTestId('team-join').waitFor();
     await first.page.getByTestId('team-join').click();
     await first.page.getByRole('heading', { name: 'Team Wasps' }).waitFor();
@@ -77,7 +77,7 @@ inBrowser('A participant without a team', (hall) => {
   it('is told that an invitation is good no more', async () => {
     const { ada } = await hopeful(hall);
     const visitor = await hall.visit();
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await visitor.page.getByTestId('me-card').waitFor();
     await visitor.open('/me#join=0000000000000000');
     visitor.expectRefusal(404, /join/);
@@ -94,7 +94,7 @@ inBrowser('A leader of a team', (hall) => {
     await world.team(track, [ada, bob, cem], { name: 'Bees' });
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await page.getByLabel('Others may join without a link').waitFor();
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await page.getByLabel('Others may join without a link').uncheck();
@@ -122,7 +122,7 @@ inBrowser('A leader of a team', (hall) => {
     const { world, track, ada, bob } = await hopeful(hall, { teams: { locked_at: '2020-01-01T00:00:00Z' } });
     await world.team(track, [ada, bob], { name: 'Bees' });
     const visitor = await hall.visit();
-    await visitor.signIn(ada);
+    await hall.arrive(visitor, ada, '/me');
     await visitor.page.getByTestId('team-locked').waitFor();
     expect(await visitor.page.getByTestId('team-leave').count()).toBe(0);
     expect(await visitor.barriers()).toEqual([]);

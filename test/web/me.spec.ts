@@ -36,7 +36,7 @@ inBrowser('A participant', (hall) => {
     const { id, token } = await world.registered(ada, track);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     await page.getByTestId('ticket-qr').waitFor();
     await visitor.isKept('/me');
 
@@ -60,7 +60,7 @@ inBrowser('A participant', (hall) => {
     await world.registered(ada, await world.track(await world.superEvent(await world.organization())));
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     await page.getByTestId('ticket-qr').waitFor();
     const [asked, comes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const path = /\/me\/registrations$/;
@@ -96,7 +96,7 @@ inBrowser('A participant', (hall) => {
     await contest.calculate();
     await contest.api.post(`/events/${contest.track.id}/results/publish`, { ranking: 'fair' });
     const visitor = await hall.visit();
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     await visitor.page.getByTestId('result').getByText('Rank 1').waitFor();
     await visitor.page.getByText('Well done.').waitFor();
     await visitor.page.getByText('How the points came about').click();
@@ -113,7 +113,7 @@ inBrowser('A participant', (hall) => {
     await world.rows`update registrations.super_event_registration
                         set confirm_by = now() + interval '2 days' where id = ${parent.id}`;
     const visitor = await hall.visit(narrow);
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     const confirm = visitor.page.getByTestId('me-confirm');
     await confirm.waitFor();
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
@@ -136,7 +136,7 @@ inBrowser('A participant', (hall) => {
     const { id } = await world.registered(ada, track);
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     const ticket = page.getByRole('article');
     await ticket.getByText('Ada Lovelace').waitFor();
     await visitor.isTitled('My tickets – Muster');
@@ -160,8 +160,10 @@ inBrowser('A participant', (hall) => {
     await world.registered(ada, await world.track(await world.superEvent(await world.organization())));
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
+    await hall.arrive(visitor, ada, '/me');
     await page.getByTestId('ticket-qr').waitFor();
+    // The page may still be reading, and that leads nobody back to it.
+    visitor.expectRefusal(401, /^\/(me\/registrations|my-teams)$/);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/signin');
     await page.getByTestId('sign-in').waitFor();

@@ -123,8 +123,19 @@ export function changeUser(user: User): void {
   if (current.value) current.value = { ...current.value, user };
 }
 
+/** Somebody signs out here: what is refused from then on leads nobody back to this page. */
+let isLeaving = false;
+
 /** Ends the session on the server and in all tabs, and forgets what pages keep of this person. Rejects where it goes on. */
 export async function signOut(): Promise<void> {
+  isLeaving = true;
+  await end().catch((error: unknown) => {
+    isLeaving = false;
+    throw error;
+  });
+}
+
+async function end(): Promise<void> {
   const id = lastUserId();
   // Pages that keep nothing have what forgets it loaded when somebody leaves.
   const loading = id === null ? undefined : later(import('./kept.ts'));
@@ -139,6 +150,7 @@ export async function signOut(): Promise<void> {
 
 /** Leads to the page to sign in on, and back here afterwards. */
 export function leadToSignIn(): void {
+  if (isLeaving) return;
   const here = location.pathname.slice(pathOf('/').length) + location.hash;
   location.replace(`${pathOf('/signin')}#${new URLSearchParams({ to: here }).toString()}`);
 }

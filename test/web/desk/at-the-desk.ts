@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import type { Client, Person } from '../../support/client.ts';
 import type { Organization, SuperEvent, Track } from '../../support/fixtures.ts';
-import { memberWithPassword, openSession } from '../../support/sign-in.ts';
+import { memberWithPassword } from '../../support/sign-in.ts';
 import type { Hall } from '../in-browser.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -17,15 +17,14 @@ export interface Scene {
   sit(view: string, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
-export async function setScene({ world, visit }: Hall, columns: Record<string, unknown> = {}): Promise<Scene> {
+export async function setScene({ world, visit, arrive }: Hall, columns: Record<string, unknown> = {}): Promise<Scene> {
   const acme = await world.organization({ name: 'Acme' });
   const olga = await memberWithPassword(world, acme, 'OWNER');
   const hack = await world.superEvent(acme, { name: 'Spring Hack', tz: 'Europe/Berlin', ...columns });
   const tracks = { ai: await world.track(hack, { name: 'AI' }), web: await world.track(hack, { name: 'Web' }) };
   const sit = async (view: string, options: BrowserContextOptions = {}) => {
     const visitor = await visit(options);
-    await visitor.comeBack((await openSession(world, olga)).refresh);
-    await visitor.open(`/desk#/${hack.slug}/${view}`);
+    await arrive(visitor, olga, `/desk#/${hack.slug}/${view}`);
     return visitor;
   };
   return { ...{ acme, hack, tracks, olga, sit }, api: world.as(olga, acme) };
