@@ -3,10 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { addressReader } from '../../services/gateway/request.ts';
 import { networkOf } from '../../shared/base/network.ts';
 
-/** The address of a request that comes from a proxy of ours and was passed on with this header. */
-function passedOn(header: string): string {
-  const read = addressReader(['127.0.0.0/8', '10.0.0.0/8', '2001:db8:ffff::/48']);
-  return read({ headers: { 'x-forwarded-for': header }, socket: { remoteAddress: '127.0.0.1' } } as never);
+const proxies = ['127.0.0.0/8', '10.0.0.0/8', '2001:db8:ffff::/48'];
+
+/** The address of a request from this machine with this header, where these are our proxies. */
+function passedOn(header: string, trusted = proxies): string {
+  const request = { headers: { 'x-forwarded-for': header }, socket: { remoteAddress: '127.0.0.1' } };
+  return addressReader(trusted)(request as unknown as IncomingMessage);
 }
 
 describe('The address that a trusted proxy passes on', () => {
@@ -31,8 +33,7 @@ describe('The address that a trusted proxy passes on', () => {
   ])('%s', (_, header, address) => expect(passedOn(header)).toBe(address));
 
   it('is not read where no proxy is trusted', () => {
-    const request = { headers: { 'x-forwarded-for': '9.9.9.9' }, socket: { remoteAddress: '127.0.0.1' } };
-    expect(addressReader([])(request as unknown as IncomingMessage)).toBe('127.0.0.1');
+    expect(passedOn('9.9.9.9', [])).toBe('127.0.0.1');
   });
 });
 
