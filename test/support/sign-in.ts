@@ -29,7 +29,8 @@ export const memberWithPassword = async (
   world: Pick<World, 'member'>,
   organization: { id: string },
   role: OrganizationRole,
-): Promise<Person> => world.member(organization, role, { password_hash: await hashed(password) });
+  columns: Record<string, unknown> = {},
+): Promise<Person> => world.member(organization, role, { password_hash: await hashed(password), ...columns });
 
 export async function signIn(world: World, { email }: Pick<Person, 'email'>, secret = password) {
   const { status, body } = await world.stranger().post('/auth/signin', { email, password: secret });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import type { SuperEvent, Track } from '../support/fixtures.ts';
-import { hashed, password } from '../support/sign-in.ts';
+import { password, personWithPassword } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import { inBrowser } from './in-browser.ts';
 import { looksRight } from './looks.ts';
@@ -27,7 +27,7 @@ inBrowser('The projects of a hackathon', (hall) => {
 
   /** A team hands in a project with a link that was taken before addresses were checked. */
   async function bees(links = ['https://www.code.test/bees', 'javascript:alert(1)']) {
-    const ada = await hall.world.person({ name: 'Ada', password_hash: await hashed(password) });
+    const ada = await personWithPassword(hall.world, { name: 'Ada' });
     await hall.world.registered(ada, track);
     const team = await hall.world.team(track, [ada], { name: 'The Hive', table: 'B2' });
     const [made] = await hall.world.rows<{ id: string }>`

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { narrow } from '../support/browser.ts';
-import { hashed, password } from '../support/sign-in.ts';
+import { password, personWithPassword } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import { inBrowser, type Hall } from './in-browser.ts';
 
@@ -11,10 +11,9 @@ async function teamed({ world }: Hall, closesInMs = 3_600_000) {
   const hack = await world.superEvent(acme);
   const closes_at = new Date(Date.now() + closesInMs).toISOString();
   const track = await world.track(hack, { config_json: JSON.stringify({ submissions: { closes_at } }) });
-  const hash = await hashed(password);
   const [ada, bob] = [
-    await world.person({ name: 'Ada', password_hash: hash }),
-    await world.person({ name: 'Bob', password_hash: hash }),
+    await personWithPassword(world, { name: 'Ada' }),
+    await personWithPassword(world, { name: 'Bob' }),
   ];
   for (const person of [ada, bob]) await world.registered(person, track);
   const team = await world.team(track, [ada, bob]);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
-import { hashed, password } from '../support/sign-in.ts';
+import { password, personWithPassword } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import { inBrowser, type Hall } from './in-browser.ts';
 
@@ -8,9 +8,8 @@ import { inBrowser, type Hall } from './in-browser.ts';
 async function hopeful({ world }: Hall, config: object = {}) {
   const hack = await world.superEvent(await world.organization());
   const track = await world.track(hack, { config_json: JSON.stringify(config) });
-  const password_hash = await hashed(password);
   const person = async (name: string) => {
-    const made = await world.person({ name, password_hash });
+    const made = await personWithPassword(world, { name });
     await world.registered(made, track);
     return { ...made, password };
   };

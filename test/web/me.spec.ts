@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { hostContests } from '../support/judging/contest.ts';
-import { hashed, password, personWithPassword } from '../support/sign-in.ts';
+import { password, personWithPassword } from '../support/sign-in.ts';
 import { isOnline } from './door.ts';
 import { inBrowser } from './in-browser.ts';
 import type { Visitor } from './visitor.ts';
@@ -89,7 +89,7 @@ inBrowser('A participant', (hall) => {
   it('sees the team, and its result as soon as it is published', async () => {
     const host = await hostContests(hall.world);
     const contest = await host.contest([1], { start_at: new Date(Date.now() + 3_600_000).toISOString() });
-    const ada = await hall.world.person({ name: 'Ada', password_hash: await hashed(password) });
+    const ada = await personWithPassword(hall.world, { name: 'Ada' });
     await hall.world.registered(ada, contest.track);
     const team = await contest.team('Bees', [ada]);
     await contest.judged(team, [{ value: 8, feedback: 'Well done.' }]);
@@ -128,7 +128,7 @@ inBrowser('A participant', (hall) => {
 
   it('reads whose ticket it is and when, and gives up the place after a question', async () => {
     const { world } = hall;
-    const ada = await world.person({ name: 'Ada Lovelace', password_hash: await hashed(password) });
+    const ada = await personWithPassword(world, { name: 'Ada Lovelace' });
     const track = await world.track(await world.superEvent(await world.organization()), {
       ...{ name: 'AI', tz: 'Europe/Berlin' },
       ...{ start_at: '2099-03-06T11:00:00Z', end_at: '2099-03-07T17:00:00Z' },

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { codeIn } from '../support/mails.ts';
-import { hashed, password, personWithPassword } from '../support/sign-in.ts';
+import { memberWithPassword, password, personWithPassword } from '../support/sign-in.ts';
 import { inBrowser } from './in-browser.ts';
 
 inBrowser('Signing in on the page', (hall) => {
   it.each(['OWNER', 'ADMIN'] as const)('leads an %s to the desk', async (role) => {
     const acme = await hall.world.organization();
-    const olga = await hall.world.member(acme, role, { password_hash: await hashed(password) });
+    const olga = await memberWithPassword(hall.world, acme, role);
     const visitor = await hall.visit();
     await visitor.signIn({ ...olga, password });
     await visitor.page.waitForURL('**/desk');
@@ -165,6 +165,23 @@ inBrowser('Signing out on the page', (hall) => {
     await visitor.goOnline();
     await out.click();
     await page.getByTestId('sign-in').waitFor();
+    await visitor.leave();
+  });
+
+  it('leads on where the browser brings the page back whole', async () => {
+    const ada = await personWithPassword(hall.world, { name: 'Ada' });
+    const visitor = await hall.visit();
+    visitor.expectRefusal(...late);
+    const { page } = visitor;
+    await visitor.signIn({ ...ada, password });
+    await page.getByTitle('Signed in as Ada').waitFor();
+    // The page stays as it was left, which is how it is brought back; this browser brings none back by itself.
+    const isLeft = Promise.withResolvers<void>();
+    await page.route(/\/signin$/, (route) => route.fulfill({ status: 204 }).then(isLeft.resolve), { times: 1 });
+    await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });
+    await isLeft.promise;
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await page.waitForURL('**/signin#to=me');
     await visitor.leave();
   });
 

@@ -1,7 +1,7 @@
 /** Every page, as people come by it: none asks for what is refused, loses a request or writes into the console. */
 import { expect, it } from '@jest/globals';
 import { hostContests, type Host } from '../support/judging/contest.ts';
-import { hashed, password } from '../support/sign-in.ts';
+import { hashed, memberWithPassword, password, personWithPassword } from '../support/sign-in.ts';
 import { doorScene, type, typing, verdict } from './door.ts';
 import { inBrowser, type Hall } from './in-browser.ts';
 import type { Visitor } from './visitor.ts';
@@ -18,7 +18,7 @@ async function openLink(visitor: Visitor, links: readonly string[]): Promise<voi
 async function rankedTeam({ world }: Hall) {
   const host: Host = await hostContests(world);
   const contest = await host.contest([1], { name: 'AI', ...begun });
-  const ada = await world.person({ name: 'Ada', password_hash: await hashed(password) });
+  const ada = await personWithPassword(world, { name: 'Ada' });
   await world.registered(ada, contest.track);
   const bees = await contest.team('Bees', [ada]);
   await contest.judged(bees, [8]);
@@ -92,7 +92,7 @@ inBrowser('A walk through the pages', (hall) => {
 
   it('of somebody whose team is not ranked, once the others are published', async () => {
     const { contest } = await rankedTeam(hall);
-    const bob = await hall.world.person({ name: 'Bob', password_hash: await hashed(password) });
+    const bob = await personWithPassword(hall.world, { name: 'Bob' });
     await hall.world.registered(bob, contest.track);
     await contest.team('Ants', [bob]);
     await contest.publish();
@@ -119,9 +119,11 @@ inBrowser('A walk through the pages', (hall) => {
   it.each(['an owner', 'an organizer of the track'])('of %s at the desk', async (who) => {
     const { host, contest } = await rankedTeam(hall);
     await contest.assignment(await contest.judge(), await contest.team('Ants'), false);
-    const columns = { name: 'Olga', password_hash: await hashed(password) };
+    const columns = { name: 'Olga' };
     const isOwner = who === 'an owner';
-    const olga = isOwner ? await hall.world.member(host.acme, 'OWNER', columns) : await hall.world.person(columns);
+    const olga = isOwner
+      ? await memberWithPassword(hall.world, host.acme, 'OWNER', columns)
+      : await personWithPassword(hall.world, columns);
     if (!isOwner) await hall.world.role(olga, contest.track, 'ORGANIZER');
     await hall.world.point(contest.track, { name: 'Main entrance' });
     const visitor = await hall.visit();

@@ -125,6 +125,11 @@ export function changeUser(user: User): void {
 
 /** Somebody signs out here: what is refused from then on leads nobody back to this page. */
 let isLeaving = false;
+// The browser brings a page back whole, as it was left: somebody may have signed out or in since.
+addEventListener('pageshow', (event) => {
+  const { persisted } = event as PageTransitionEvent;
+  if (persisted && (isLeaving || localStorage.getItem(hint) !== whose)) location.reload();
+});
 
 /** Ends the session on the server and in all tabs, and forgets what pages keep of this person. Rejects where it goes on. */
 export async function signOut(): Promise<void> {
