@@ -37,14 +37,17 @@ const styles = {
   },
 } as const;
 /** To make one takes as long as to write the rest of an email. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
-
-function formatOf(style: keyof typeof styles, { dates }: EmailTexts, timeZone = 'UTC'): Intl.DateTimeFormat {
-  const name = `${style} ${dates} ${timeZone}`;
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(dates, { ...styles[style], timeZone });
-  formats.set(name, format);
-  return format;
+const formats = new LRUCache<string, Intl.DateTimeFormat, FormatOf>({
+  max: 100,
+  memoMethod: (_, __, { context }) => new Intl.DateTimeFormat(context.dates, context.options),
+});
+interface FormatOf {
+  readonly dates: string;
+  readonly options: Intl.DateTimeFormatOptions;
 }
+
+const formatOf = (style: keyof typeof styles, { dates }: EmailTexts, timeZone = 'UTC'): Intl.DateTimeFormat =>
+  formats.memo(`${style} ${dates} ${timeZone}`, { context: { dates, options: { ...styles[style], timeZone } } });
 
 /** Returns the day of a timestamp in UTC, such as `8 March 2027`. */
 export const day = (timestamp: string, texts: EmailTexts) => formatOf('day', texts).format(new Date(timestamp));

@@ -33,8 +33,8 @@ export function useHeld(people: readonly Person[]) {
     if (!isAny) return;
     const timer = setInterval(() => {
       // Reached with the keyboard, or just about to be undone.
-      const isReached = list.current?.querySelector('.outcome :is(:focus-visible, [aria-disabled])') != null;
-      if (Date.now() < foldAt.current || isReached || !list.current) return;
+      const isInUse = list.current?.querySelector('.outcome :is(:focus-visible, [aria-disabled])') != null;
+      if (Date.now() < foldAt.current || isInUse || !list.current) return;
       const gone = held.value;
       const keepFocus = focusKept(list.current);
       list.current.dataset.folding = '';
