@@ -26,7 +26,7 @@ const sharedCalls = () => sharedCallsOf(world, 'registrations.get');
 
 describe('Reads of single rows that arrive together', () => {
   it('share calls, and each is answered for its own viewer', async () => {
-    const places = await registrations(10);
+    const places = await registrations(20);
     await staff.get(`/registrations/${places[0]?.id}`);
     const before = await sharedCalls();
     const asks = places.flatMap(({ id }) => [staff, stranger].map((who) => () => who.get(`/registrations/${id}`)));
