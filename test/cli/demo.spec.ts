@@ -74,8 +74,9 @@ describe('npm run demo in an empty directory', () => {
     expect(await (await get(demo.url, demo.key)).json()).toMatchObject({
       data: { super_event: { slug: 'spring-hack' } },
     });
-    const lines = demo.stdout.split('\n').filter((line) => !line.startsWith('curl') && !line.includes(dataDir));
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    // A machine that is busy is warned of in the log, which is JSON here.
+    const lines = demo.stdout.split('\n').filter((line) => !/^(curl|\{)/.test(line) && !line.includes(dataDir));
+    expect(lines.filter(({ length }) => length > 80)).toEqual([]);
   });
 
   it('shows one key per role, each of which works', async () => {
