@@ -125,7 +125,7 @@ inBrowser('Applying on the page', (hall) => {
     await press(visitor);
     expect(await page.getByTestId('apply-problem').count()).toBe(3);
     expect(await visitor.barriers()).toEqual([]);
-    const isWhyFocused = () => visitor.isTrue(`document.activeElement.dataset.testid === "apply-field-${open.why}"`);
+    const isWhyFocused = () => visitor.becomes('document.activeElement.dataset.testid', `apply-field-${open.why}`);
     await isWhyFocused();
     await fillIn(visitor, open);
     await field(visitor, open.made).fill('https://example.org');
@@ -159,7 +159,7 @@ inBrowser('Applying on the page', (hall) => {
     );
     await press(visitor);
     await page.locator('[data-field=consent] .wrong').waitFor();
-    await visitor.isTrue('document.activeElement.dataset.testid === "consent"');
+    await visitor.becomes('document.activeElement.dataset.testid', 'consent');
     expect([await visitor.barriers(), await visitor.fits()]).toEqual([[], true]);
     await page.getByTestId('consent').check();
     await page.getByTestId('draft-kept').waitFor();

@@ -54,8 +54,8 @@ inBrowser('A judge with a phone', (hall) => {
     expect(await page.getByRole('button', { name: 'Raise Craft' }).isDisabled()).toBe(true);
     await handIn(page);
     await page.getByText(`${first.team} is handed in. Next: ${next}.`).waitFor();
-    expect(await page.locator('h1:focus').textContent()).toBe(next);
-    expect(await page.evaluate('scrollY')).toBe(0);
+    await visitor.hasFocus(next);
+    await visitor.becomes('scrollY', 0);
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     expect(await scoresOf(hall.world, first.id)).toMatchObject([{ value: 1 }, { value: 10 }]);
     await page.getByRole('link', { name: 'Previous' }).click();

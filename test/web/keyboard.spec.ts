@@ -36,7 +36,7 @@ inBrowser('By the keyboard alone', (hall) => {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
-    await visitor.isTrue('document.activeElement.tagName === "MAIN"');
+    await visitor.becomes('document.activeElement.tagName', 'MAIN');
     await page.keyboard.press('Tab');
     await page.keyboard.type(olga.email);
     await page.keyboard.press('Tab');

@@ -69,7 +69,7 @@ inBrowser('The camera of a kiosk', () => {
     await visitor.page.getByRole('button', { name: 'Next' }).click();
     await visitor.page.getByRole('button', { name: 'Light', pressed: false }).click();
     await visitor.page.getByRole('button', { name: 'Light', pressed: true }).waitFor();
-    expect(await visitor.page.evaluate('lit')).toBe(true);
+    await visitor.becomes('globalThis.lit', true);
     expect(await visitor.barriers()).toEqual([]);
     await visitor.leave();
   });

@@ -142,17 +142,22 @@ export class Visitor {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
 
-  /**
-   * Waits until this expression is true on the page. It is asked from here each time: a page that asked itself again would have
-   * to run a text as a program, which its policy refuses.
-   */
+  /** Waits until this expression is true on the page. */
   async isTrue(expression: string): Promise<void> {
+    await this.becomes(`(async () => Boolean(await (${expression})))()`, true);
+  }
+
+  /**
+   * Waits until this expression has this value on the page. It is asked from here each time: a page that asked
+   * itself again would have to run a text as a program, which its policy refuses.
+   */
+  async becomes(expression: string, value: string | number | boolean | null): Promise<void> {
     const ask = () =>
       this.page.evaluate<unknown>(expression).catch((error: Error) => {
         // The page is being left for another one.
         if (!/context was destroyed|navigation/.test(error.message)) throw error;
       });
-    await eventually(ask, Boolean, patience);
+    await eventually(ask, (seen) => seen === value, patience);
   }
 
   /** Waits until the page would open without a network. */
@@ -164,12 +169,12 @@ export class Visitor {
 
   /** Waits until this is the title, which changes with the next drawing of the page. */
   async isTitled(title: string): Promise<void> {
-    await this.isTrue(`document.title === ${JSON.stringify(title)}`);
+    await this.becomes('document.title', title);
   }
 
   /** Waits until the element with this text has the focus, which moves with the next drawing of the page. */
   async hasFocus(text: string): Promise<void> {
-    await this.isTrue(`document.activeElement.textContent === ${JSON.stringify(text)}`);
+    await this.becomes('document.activeElement.textContent', text);
   }
 
   /** Whether the page is as wide as the screen. */

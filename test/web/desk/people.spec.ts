@@ -99,7 +99,7 @@ inBrowser('People at the desk', (hall) => {
     await undo.waitFor();
     await isFocusInRow();
     await undo.waitFor({ state: 'detached' });
-    await visitor.isTrue('document.querySelectorAll("[data-testid=people-row]").length === 1');
+    await visitor.becomes('document.querySelectorAll("[data-testid=people-row]").length', 1);
     await isFocusInRow();
     expect(await all()).toEqual(['accepted', 'pending']);
   });
@@ -155,7 +155,7 @@ inBrowser('People at the desk', (hall) => {
     await page.getByRole('button', { name: 'Add a person' }).click();
     const form = page.getByRole('dialog');
     await form.waitFor();
-    await visitor.isTrue('document.activeElement.labels?.[0]?.textContent === "Email"');
+    await visitor.becomes('document.activeElement.labels?.[0]?.textContent', 'Email');
     await page.keyboard.type(`grace-${scene.hack.id}@muster.test`);
     await page.keyboard.press('Enter');
     await form.getByText(/is on its way/).waitFor();

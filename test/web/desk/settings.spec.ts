@@ -109,7 +109,7 @@ inBrowser('Settings at the desk', (hall) => {
     await page.getByText('Please look at the fields marked above.').waitFor();
     const closes = page.getByLabel('Registration closes');
     expect(await closes.getAttribute('aria-invalid')).toBe('true');
-    await visitor.isTrue(`document.activeElement.id === "${await closes.getAttribute('id')}"`);
+    await visitor.becomes('document.activeElement.id', await closes.getAttribute('id'));
     await page.getByText('The end has to be after the beginning.').waitFor();
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await closes.fill('2030-07-03T12:00');
