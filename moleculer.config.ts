@@ -24,7 +24,14 @@ import { broadcastByName } from './shared/bus/named-nats.ts';
 import { translateError } from './shared/kit/translate.ts';
 import { StrictNats } from './shared/bus/transporter.ts';
 import { version } from './shared/process/version.ts';
-import { validatorOptions } from './shared/contract/validator.ts';
+import { onFirstUse, validatorOptions } from './shared/contract/validator.ts';
+
+/** Compiles the rules of an action with its first call. */
+class Validator extends Moleculer.Validators.Fastest {
+  override compile(schema: Record<string, unknown>) {
+    return onFirstUse(() => super.compile(schema));
+  }
+}
 
 export const brokerOptions = (config: Config): BrokerOptions => ({
   ...sharedBrokerOptions(config.nats?.user),
@@ -42,7 +49,7 @@ export const brokerOptions = (config: Config): BrokerOptions => ({
   bulkhead: { enabled: true, ...actionBulkhead },
   registry: { stopDelay: config.nats ? stopDelayMs : 0 },
   transit: { maxQueueSize: pendingCallsAtMost },
-  validator: new Moleculer.Validators.Fastest(validatorOptions),
+  validator: new Validator(validatorOptions),
   middlewares: [broadcastByName, forgetLostCalls],
   skipProcessEventRegistration: true,
   errorHandler(error, info) {

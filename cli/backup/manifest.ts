@@ -1,7 +1,7 @@
 /** The manifest of a backup: its last entry, which lists the others with checksums. */
 import { migrationPlan } from '../../services/migrations.ts';
 import { t, type Output } from '../../shared/contract/schema.ts';
-import { compileFields } from '../../shared/contract/validator.ts';
+import { checkOfFields } from '../../shared/contract/validator.ts';
 import { isOfFormerVersion, madeByFormerVersion } from '../../shared/database/former-version.ts';
 import { migrationNames } from '../../shared/database/migrate.ts';
 import { CommandFailure } from '../output.ts';
@@ -32,7 +32,7 @@ const fields = {
 };
 export type Manifest = Output<typeof fields>;
 
-const check = compileFields(fields, 'drop');
+const check = checkOfFields(fields, 'drop');
 
 /** The failure for an archive that is incomplete or no backup. */
 export const damaged = (path: string, why: string) =>

@@ -1,6 +1,6 @@
 /** Checks a file against the rules of its members: names, types, limits, allowed values. */
 import type { ValidationError } from 'fastest-validator';
-import { compileFields } from '../../shared/contract/validator.ts';
+import { checkOfFields } from '../../shared/contract/validator.ts';
 import type { ProblemList } from './review.ts';
 import { eventFileFields, type EventFile, type Shape } from '../format/schema.ts';
 import { isTexts, unfolded } from '../format/languages.ts';
@@ -19,7 +19,7 @@ type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const validate = compileFields(eventFileFields, 'drop');
+const validate = checkOfFields(eventFileFields, 'drop');
 const root: Shape = { type: 'object', strict: 'remove', props: eventFileFields };
 
 /** Fills defaults and normalizes in place; reports what is wrong. With too many problems, wrong values may remain. */

@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/events/registration-form.ts';
 import { listName } from '../../shared/contract/fields.ts';
 import { countryList } from '../../shared/contract/forms.ts';
-import { compileFields, compileRule, fieldProblems, type FieldProblem } from '../../shared/contract/validator.ts';
+import { checkOfFields, checkOfRule, fieldProblems, type FieldProblem } from '../../shared/contract/validator.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { choiceList } from './entities.ts';
@@ -36,7 +36,7 @@ export const putList: Action<'events.putList'> = async (ctx) => {
   return { list: shapeOf(written), repeated };
 };
 
-const checkName = compileRule(listName());
+const checkName = checkOfRule(listName());
 
 function nameProblems(name: string): FieldProblem[] {
   if (checkName(name) !== true) {
@@ -73,7 +73,7 @@ export const searchList: Action<'events.searchList'> = async (ctx) => {
 /** The distinct values in their order and the number of repeated ones; or the problem. */
 type Values = { readonly values: readonly string[]; readonly repeated: number } | { readonly problems: FieldProblem[] };
 
-const check = compileFields(listedValues, 'refuse');
+const check = checkOfFields(listedValues, 'refuse');
 /** Maximum number of reported problems of one text. */
 const problemsAtMost = 100;
 

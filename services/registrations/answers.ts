@@ -7,7 +7,7 @@ import { isDay, isUuid } from '../../shared/contract/formats.ts';
 import { countryList, isShown } from '../../shared/contract/forms.ts';
 import { compilePattern } from '../../shared/contract/patterns.ts';
 import { t, type Rule } from '../../shared/contract/schema.ts';
-import { compileRule, type FieldProblem } from '../../shared/contract/validator.ts';
+import { checkOfRule, type FieldProblem } from '../../shared/contract/validator.ts';
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { registrationFields } from '../../shared/database/published/events.ts';
@@ -30,7 +30,7 @@ const longest = 10_000;
 
 /** Checks an answer by a rule without changing it: nothing is trimmed, lowercased or completed. */
 function form(rule: Rule): (answer: unknown) => Fault[] {
-  const check = compileRule(rule);
+  const check = checkOfRule(rule);
   return (answer) => {
     const verdict = check(answer);
     if (verdict === true) return [];

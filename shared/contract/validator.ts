@@ -1,4 +1,4 @@
-/** Compiles rules for the broker, the environment and the event file. */
+/** Checks by rules, for the broker, the environment and the event file. */
 import FastestValidator, { type ValidationError } from 'fastest-validator';
 import type { Fields, Rule } from './schema.ts';
 
@@ -65,12 +65,19 @@ function copied<T>(part: T): T {
   return isPlain ? (Object.fromEntries(Object.entries(part).map(([name, each]) => [name, copied(each)])) as T) : part;
 }
 
-/** Compiles the check of an object's fields. Unknown members are dropped or refused, by `unknown`. */
-export const compileFields = (fields: Fields, unknown: 'drop' | 'refuse'): Check =>
-  validator.compile(rulesOf(fields, unknown)) as Check;
+/** Returns a check that is compiled when it is first needed: a process starts with hundreds of them and needs few. */
+export function onFirstUse<C extends (...checked: never[]) => unknown>(compile: () => C): C {
+  let check: C | undefined;
+  return ((...checked) => (check ??= compile())(...checked)) as C;
+}
 
-/** Compiles the check of a single value. */
-export const compileRule = (rule: Rule): Check => validator.compile({ $$root: true, ...copied(rule) }) as Check;
+/** Returns the check of an object's fields. Unknown members are dropped or refused, by `unknown`. */
+export const checkOfFields = (fields: Fields, unknown: 'drop' | 'refuse'): Check =>
+  onFirstUse(() => validator.compile(rulesOf(fields, unknown)) as Check);
+
+/** Returns the check of a single value. */
+export const checkOfRule = (rule: Rule): Check =>
+  onFirstUse(() => validator.compile({ $$root: true, ...copied(rule) }) as Check);
 
 /** A wrong field, as clients see it in `errors`. */
 export interface FieldProblem {

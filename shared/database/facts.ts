@@ -7,7 +7,7 @@
 import { CompiledQuery } from 'kysely';
 import { factDays, facts, factTypes, defaultFactTypes, type Fact, type FactType } from '../contract/facts.ts';
 import { ownsSchema, schemaOf, serviceNames } from '../contract/services.ts';
-import { compileFields, type Check } from '../contract/validator.ts';
+import { checkOfFields, type Check } from '../contract/validator.ts';
 import type { RowOf } from './columns.ts';
 import type { Db } from './database.ts';
 import type { factView } from './kit-entities.ts';
@@ -182,15 +182,16 @@ const isExpired = (place: FactPlace, { ceiling, timeline }: Found, isKept: boole
   BigInt(place.xid) >= BigInt(ceiling) ||
   (!isKept && place.timeline !== timeline);
 
-const normalize: ReadonlyMap<FactType, Check> = new Map(
-  factTypes.map((type) => [type, compileFields(facts[type].data, 'drop')]),
+/** Checks the data of a fact, and drops from it what its type does not declare. */
+export const checkFact: ReadonlyMap<FactType, Check> = new Map(
+  factTypes.map((type) => [type, checkOfFields(facts[type].data, 'drop')]),
 );
 
 /** Reduces the audit row to the members that the fact's type declares, in the wire's spelling. */
 function factOf({ xid, user_id, key_id, occurred_at, data, ...row }: Row, timeline: number): Fact {
   const promised = Object.keys(facts[row.type].data).filter((name) => name in data);
   const told = Object.fromEntries(promised.map((name) => [name, data[name]]));
-  normalize.get(row.type)?.(told);
+  checkFact.get(row.type)?.(told);
   return {
     id: row.id,
     position: positionOf({ timeline, xid, id: row.id }),

@@ -1,9 +1,9 @@
 /** Outside production, checks every answer, refusal and fact against the contract before it is sent. */
 import type { Endpoint } from '../contract/endpoint.ts';
 import { errors, extrasOf, type ErrorCode } from '../contract/errors.ts';
-import { factTypes, facts } from '../contract/facts.ts';
-import { compileFields, compileRule, fieldProblems, type Check } from '../contract/validator.ts';
+import { checkOfFields, checkOfRule, fieldProblems, type Check } from '../contract/validator.ts';
 import type { Change } from '../database/audit.ts';
+import { checkFact } from '../database/facts.ts';
 import { isFailure } from '../base/failure.ts';
 
 export interface AnswerCheck {
@@ -16,14 +16,11 @@ export interface AnswerCheck {
 type Problems = Exclude<ReturnType<Check>, true>;
 
 /**
- * Returns the checks of one endpoint. Each check throws an `Error` that names every deviation. They are compiled when they are
- * first needed, because a process starts with hundreds of endpoints and answers few of them.
+ * Returns the checks of one endpoint. Each check throws an `Error` that names every deviation.
  * @param endpoint Only its `responses` (schemas by status) are read.
  */
 export function answerCheck({ responses }: Pick<Endpoint, 'responses'>): AnswerCheck {
-  const checks = new Map(
-    Object.entries(responses).map(([status, rule]) => [Number(status), onFirstUse(() => compileRule(rule))]),
-  );
+  const checks = new Map(Object.entries(responses).map(([status, rule]) => [Number(status), checkOfRule(rule)]));
   return {
     answer: (status, answer) =>
       hold('The answer', checks.get(status)?.(structuredClone(answer)) ?? unpromisedStatus(status)),
@@ -36,22 +33,15 @@ export function answerCheck({ responses }: Pick<Endpoint, 'responses'>): AnswerC
       for (const { fact, ids, after } of changes) {
         // In the stored form.
         const data: unknown = JSON.parse(JSON.stringify({ ...after, ...ids }));
-        if (fact) hold(`The fact ${fact}`, factChecks.get(fact)?.(data) ?? true);
+        if (fact) hold(`The fact ${fact}`, checkFact.get(fact)?.(data) ?? true);
       }
     },
   };
 }
 
-function onFirstUse(compile: () => Check): Check {
-  let check: Check | undefined;
-  return (value) => (check ??= compile())(value);
-}
-
 const extrasChecks = new Map(
-  (Object.keys(errors) as ErrorCode[]).map((code) => [code, onFirstUse(() => compileFields(extrasOf(code), 'refuse'))]),
+  (Object.keys(errors) as ErrorCode[]).map((code) => [code, checkOfFields(extrasOf(code), 'refuse')]),
 );
-
-const factChecks = new Map(factTypes.map((type) => [type, onFirstUse(() => compileFields(facts[type].data, 'drop'))]));
 
 const unpromisedStatus = (status: number): Problems => [
   { field: 'status', type: 'unpromised', message: String(status) },

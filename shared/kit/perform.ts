@@ -17,7 +17,7 @@ import { runWrite } from './unit-of-work.ts';
 import { actorOf, personOf, type Headers, type Meta, type Viewer } from '../base/viewer.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { GatheredOutcome, GatheredRequest } from '../contract/gathered.ts';
-import { compileFields, type Check } from '../contract/validator.ts';
+import { checkOfFields, type Check } from '../contract/validator.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { outcomesOf, type NoteOutcome } from './count-actions.ts';
 import { attributesOf, noteFailure, SpanKind, tracing, type Span } from '../base/tracing.ts';
@@ -143,7 +143,7 @@ type Arriving = GatheredRequest<Viewer, Headers>;
 export function performGathered(task: PreparedAction, room: () => ServiceResources, metrics: Metrics) {
   const { action } = task;
   const [sizes, note] = [metrics.histogram('muster_gathered_batch_size'), outcomesOf(metrics, action)];
-  const check = compileFields(task.contract.params, 'drop');
+  const check = checkOfFields(task.contract.params, 'drop');
   return function (this: Service, raw: RawContext): Promise<GatheredOutcome[]> {
     const means = { task, check, note, room: room(), logger: this.logger };
     const tracer = tracing();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Output } from '../contract/schema.ts';
 import { ownsSchema, type ServiceName } from '../contract/services.ts';
-import { compileFields, fieldProblems, type FieldProblem } from '../contract/validator.ts';
+import { checkOfFields, fieldProblems, type FieldProblem } from '../contract/validator.ts';
 import { closestWord } from '../base/words.ts';
 import { isInstalled } from './version.ts';
 import { signInSettings, type SignInSetting } from './sign-in-settings.ts';
@@ -11,7 +11,7 @@ import { databaseVariable, environment, storingServices, type variables } from '
 
 type Given = Record<string, string>;
 
-const check = compileFields(environment, 'drop');
+const check = checkOfFields(environment, 'drop');
 
 /** Reports all problems of an environment in one message, one per line. */
 export class ConfigError extends Error {

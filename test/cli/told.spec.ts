@@ -5,7 +5,7 @@ import { create, revoke } from '../../cli/commands/keys.ts';
 import { connect } from 'nats';
 import { subscribedSubject } from '../../shared/bus/subjects.ts';
 import { facts as promised, type Fact } from '../../shared/contract/facts.ts';
-import { compileFields } from '../../shared/contract/validator.ts';
+import { checkOfFields } from '../../shared/contract/validator.ts';
 import type { Client } from '../support/client.ts';
 import { hasNatsServer, noticeMissingBus, startNats } from '../support/nats.ts';
 import { eventually } from '../support/wire.ts';
@@ -47,7 +47,7 @@ async function told(): Promise<Told[]> {
   const [own, ends] = [page.facts.slice(0, -2), page.facts.slice(-2)];
   expect(ends[1]?.data).toEqual({ label: 'end of the list', key_id: ends[0]?.data['key_id'] });
   for (const { type, data, actor } of own) {
-    expect([type, compileFields(promised[type].data, 'refuse')(structuredClone(data))]).toEqual([type, true]);
+    expect([type, checkOfFields(promised[type].data, 'refuse')(structuredClone(data))]).toEqual([type, true]);
     expect([type, JSON.stringify(data)]).toEqual([type, expect.not.stringMatching(/@|mst_|password|vegan/)]);
     expect(actor).toEqual({ user_id: null, key_id: null });
   }

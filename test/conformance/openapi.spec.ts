@@ -7,7 +7,7 @@ import { answerOf } from '../../shared/contract/standard-concerns.ts';
 import { needsSession, type Endpoint } from '../../shared/contract/endpoint.ts';
 import { commonErrors, errors, extrasOf, type ErrorCode } from '../../shared/contract/errors.ts';
 import { routes } from '../../shared/contract/index.ts';
-import { compileFields } from '../../shared/contract/validator.ts';
+import { checkOfFields } from '../../shared/contract/validator.ts';
 import { templateOf } from '../../services/gateway/openapi.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -278,7 +278,7 @@ describe('An example', () => {
       operationOf(method, path)?.requestBody?.content['application/json'].schema.properties ?? {},
     );
     const body = Object.fromEntries(Object.entries(endpoint.params).filter(([name]) => inBody.includes(name)));
-    expect(compileFields(body, 'refuse')(structuredClone(example ?? {}))).toBe(true);
+    expect(checkOfFields(body, 'refuse')(structuredClone(example ?? {}))).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ import { contracts } from '../../shared/contract/index.ts';
 import type { Contract } from '../../shared/contract/endpoint.ts';
 import { objectSchema, toJsonSchema } from '../../shared/contract/json-schema.ts';
 import { isId, t, type Fields, type Rule } from '../../shared/contract/schema.ts';
-import { compileFields, fieldProblems } from '../../shared/contract/validator.ts';
+import { checkOfFields, fieldProblems } from '../../shared/contract/validator.ts';
 
 const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
@@ -15,7 +15,7 @@ ajv.addFormat('iana-time-zone', true);
 
 /** The broker's verdict on these fields; rules may change their input, so they get a copy. */
 function checkerOf(fields: Fields) {
-  const check = compileFields(fields, 'drop');
+  const check = checkOfFields(fields, 'drop');
   return (value: unknown) => {
     const params = structuredClone(value) as Record<string, unknown>;
     const verdict = check(params);

@@ -9,7 +9,7 @@ import { Failure } from '../../../shared/base/failure.ts';
 import { isInBody, isInQuery } from '../../../shared/contract/endpoint.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Fields, Rule } from '../../../shared/contract/schema.ts';
-import { compileFields, fieldProblems, type Check, type FieldProblem } from '../../../shared/contract/validator.ts';
+import { checkOfFields, fieldProblems, type Check, type FieldProblem } from '../../../shared/contract/validator.ts';
 import { unknownMembers } from '../limits.ts';
 import type { Step } from '../request.ts';
 import type { Body } from './body.ts';
@@ -52,18 +52,14 @@ function knownTo(endpoint: Endpoint): Known {
 
 /** Adds a `Warning` header about ignored members, or refuses them with all other problems of the parameters. */
 export const checkUnknownMembers: Step = (endpoint) => {
-  const known = knownTo(endpoint);
-  let check: Check | undefined;
+  const [known, check] = [knownTo(endpoint), checkOfFields(endpoint.params, 'drop')];
   return (request, next) => {
     const { req, head, query, body = {}, params } = request;
     const isStrict = prefersStrict(req);
     if (isStrict) head['Preference-Applied'] = 'handling=strict';
     const found = unknownIn(known, query, body);
     if (found.length === 0) return next(request);
-    if (isStrict) {
-      check ??= compileFields(endpoint.params, 'drop');
-      throw refusal(found, endpoint, check(structuredClone(params)));
-    }
+    if (isStrict) throw refusal(found, endpoint, check(structuredClone(params)));
     head.Warning = warningOf(found);
     return next(request);
   };

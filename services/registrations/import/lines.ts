@@ -1,6 +1,6 @@
 /** Reads the rows of a table as people: their address, name, tracks and answers, and their problems. */
 import type { FieldProblem } from '../../../shared/contract/validator.ts';
-import { compileRule } from '../../../shared/contract/validator.ts';
+import { checkOfRule } from '../../../shared/contract/validator.ts';
 import { columnMeanings, type LineCode } from '../../../shared/contract/imports.ts';
 import { t } from '../../../shared/contract/schema.ts';
 import { checkAnswers, type Answers } from '../answers.ts';
@@ -96,7 +96,7 @@ function codeOf({ hasAddress, hasTracks, isRight, isAccepted }: Findings): LineC
   return isAccepted ? null : 'NOT_ACCEPTED';
 }
 
-const checkEmail = compileRule(t.email());
+const checkEmail = checkOfRule(t.email());
 const nameLength = 100;
 /** Characters of all answers of a person, as those of an application in one request. */
 const answersAtMost = 100_000;

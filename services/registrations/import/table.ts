@@ -1,7 +1,7 @@
 /** Reads a table of people as it was sent, CSV or JSON, into rows under its columns. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { maxTableColumns, headingLength, maxTableRows, tableInJson } from '../../../shared/contract/imports.ts';
-import { compileFields, fieldProblems, type FieldProblem } from '../../../shared/contract/validator.ts';
+import { checkOfFields, fieldProblems, type FieldProblem } from '../../../shared/contract/validator.ts';
 
 /** One below the heading, counted as spreadsheets do: the heading is 1. */
 export interface TableRow {
@@ -45,7 +45,7 @@ interface Body {
   readonly rows?: readonly (readonly Cell[])[];
   readonly mapping?: Readonly<Record<string, string>>;
 }
-const check = compileFields(tableInJson, 'refuse');
+const check = checkOfFields(tableInJson, 'refuse');
 
 function parsed(text: string): unknown {
   try {
