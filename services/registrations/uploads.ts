@@ -19,6 +19,7 @@ import { uploads } from '../../shared/contract/concerns.ts';
 import type { Requirement } from '../../shared/contract/endpoint.ts';
 import { routes } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
+import { isSlowToConnect, retry } from '../../shared/database/transaction.ts';
 import { acceptedTypes, contentTypeOf, nameFitting, cleanFilename } from './files/filename.ts';
 import { isLost, type Storage } from './files/storage.ts';
 import {
@@ -77,7 +78,10 @@ export const storeFile =
       const key = randomUUID();
       const filename = nameFitting(cleaned, content_type);
       const file = { ...rest, key, filename, size, content_type, sha256 };
-      const file_id = await noteFile(ctx.db, { ...file, user_id: ctx.viewer.user_id });
+      // Nobody can ask for it again: its stream is read, and only its client has another.
+      const file_id = await retry(() => noteFile(ctx.db, { ...file, user_id: ctx.viewer.user_id }), {
+        on: isSlowToConnect,
+      });
       await storage.keep(path, key, { content_type, size });
       return { file_id, field_id: rest.field_id, filename, size, content_type, sha256 };
     } finally {

@@ -11,6 +11,9 @@ export interface Fragile extends Omit<Processes, 'stop'> {
   readonly restore: () => void;
   /** Stops all traffic on existing connections; new ones work. */
   readonly silence: () => void;
+  /** Holds back all traffic, of new connections as well, until it is released. */
+  readonly hold: () => void;
+  readonly release: () => void;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,8 @@ export async function openFragileWorld(env: Record<string, string> = {}, ways?: 
     cut: between.cut,
     restore: between.restore,
     silence: between.silence,
+    hold: between.hold,
+    release: between.release,
     async close() {
       await stop();
       between.close();

@@ -1,6 +1,11 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
 import { formOf, openFileWorld, opened, pdf, type FileWorld } from '../../../support/files.ts';
+import { openFragileWorld } from '../../../support/outage.ts';
+import { eventually } from '../../../support/wire.ts';
 import type { World } from '../../../support/world.ts';
 
 let files: FileWorld;
@@ -45,5 +50,31 @@ describe('While files cannot be stored', () => {
     const headers = { 'X-Api-Key': await world.keyOf(ada, acme) };
     expect((await fetch(world.url + file, { headers })).status).toBe(200);
     expect((await api.patch(parent, form(200))).status).toBe(200);
+  });
+});
+
+describe('While PostgreSQL takes long to take a connection', () => {
+  it('a file that has arrived is stored all the same, for its stream cannot be asked for again', async () => {
+    const fragile = await openFragileWorld({ SERVICES: 'identity,registrations,mail,gateway' });
+    await mkdir(join(fragile.dataDir, 'files'));
+    const { stage, gateway } = fragile;
+    const acme = await stage.organization();
+    const [hack, ada] = [await stage.superEvent(acme), await stage.person()];
+    const viewer = { user_id: ada.id, organization_id: acme.id, key_id: 'key', session_id: null };
+    const place = { organization_id: acme.id, super_event_id: hack.id, event_id: null, field_id: hack.id };
+    const about = { ...place, filename: 'cv.pdf', max_bytes: 1_000 };
+    const stream = Readable.from([pdf().toString('base64')]);
+    const connects = jest.spyOn(Pool.prototype, 'connect');
+    fragile.cut();
+    fragile.restore();
+    fragile.hold();
+    const stored = gateway.broker.call('registrations.storeFile', about, { meta: { viewer }, stream });
+    const isFor = (pool: unknown) => (pool as Pool).options.application_name === 'muster registrations';
+    const tries = () => Promise.resolve(connects.mock.contexts.filter(isFor).length);
+    await Promise.race([eventually(tries, (count) => count > 1), stored]);
+    fragile.release();
+    expect(await stored).toMatchObject({ filename: 'cv.pdf', size: 100 });
+    connects.mockRestore();
+    await fragile.close();
   });
 });
