@@ -78,7 +78,7 @@ export const storeFile =
       const key = randomUUID();
       const filename = nameFitting(cleaned, content_type);
       const file = { ...rest, key, filename, size, content_type, sha256 };
-      // Nobody can ask for it again: its stream is read, and only its client has another.
+      // The gateway cannot send it again, because its stream is used up.
       const file_id = await retry(() => noteFile(ctx.db, { ...file, user_id: ctx.viewer.user_id }), {
         on: isSlowToConnect,
       });
