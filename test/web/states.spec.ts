@@ -81,6 +81,8 @@ inBrowser('The pages, to people from outside,', (hall) => {
     await page.getByRole('button', { name: 'Change my password' }).click();
     await look('a changed password', 'Your password is changed.');
     await page.getByRole('button', { name: 'Go on' }).click();
+    // The page before has the same button.
+    await page.getByText('No ticket yet.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByTestId('sign-in').waitFor();
 
