@@ -24,10 +24,17 @@ const early = 30_000;
 
 /** The person of this page, as far as this tab knows. */
 let whose = localStorage.getItem(hint);
+/** Somebody signs out here: what is refused from then on leads nobody back to this page. */
+let isLeaving = false;
 // In another tab somebody else signed in, or this person out.
 addEventListener('storage', (event) => {
   const { key, newValue } = event as StorageEvent;
   if (key === hint && newValue !== whose) location.reload();
+});
+// The browser brings a page back whole, as it was left: somebody may have signed out or in since.
+addEventListener('pageshow', (event) => {
+  const { persisted } = event as PageTransitionEvent;
+  if (persisted && (isLeaving || localStorage.getItem(hint) !== whose)) location.reload();
 });
 
 const current = signal<{ readonly token: string; readonly until: number; readonly user: User }>();
@@ -122,14 +129,6 @@ export async function acceptInvite(invite: { token: string; name?: string; passw
 export function changeUser(user: User): void {
   if (current.value) current.value = { ...current.value, user };
 }
-
-/** Somebody signs out here: what is refused from then on leads nobody back to this page. */
-let isLeaving = false;
-// The browser brings a page back whole, as it was left: somebody may have signed out or in since.
-addEventListener('pageshow', (event) => {
-  const { persisted } = event as PageTransitionEvent;
-  if (persisted && (isLeaving || localStorage.getItem(hint) !== whose)) location.reload();
-});
 
 /** Ends the session on the server and in all tabs, and forgets what pages keep of this person. Rejects where it goes on. */
 export async function signOut(): Promise<void> {
