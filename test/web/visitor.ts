@@ -144,20 +144,25 @@ export class Visitor {
 
   /** Waits until this expression is true on the page. */
   async isTrue(expression: string): Promise<void> {
-    await this.becomes(`(async () => Boolean(await (${expression})))()`, true);
+    await this.#holds(expression, Boolean);
+  }
+
+  /** Waits until this expression has this value on the page. */
+  async becomes(expression: string, value: string | number | boolean | null): Promise<void> {
+    await this.#holds(expression, (seen) => seen === value);
   }
 
   /**
-   * Waits until this expression has this value on the page. It is asked from here each time: a page that asked
-   * itself again would have to run a text as a program, which its policy refuses.
+   * The expression is asked from here each time: a page that asked itself again would have to run a text as a program,
+   * which its policy refuses.
    */
-  async becomes(expression: string, value: string | number | boolean | null): Promise<void> {
+  async #holds(expression: string, test: (seen: unknown) => boolean): Promise<void> {
     const ask = () =>
       this.page.evaluate<unknown>(expression).catch((error: Error) => {
         // The page is being left for another one.
         if (!/context was destroyed|navigation/.test(error.message)) throw error;
       });
-    await eventually(ask, (seen) => seen === value, patience);
+    await eventually(ask, test, patience);
   }
 
   /** Waits until the page would open without a network. */
