@@ -183,15 +183,15 @@ const isExpired = (place: FactPlace, { ceiling, timeline }: Found, isKept: boole
   (!isKept && place.timeline !== timeline);
 
 /** Checks the data of a fact, and drops from it what its type does not declare. */
-export const checkFact: ReadonlyMap<FactType, Check> = new Map(
+export const checkFact = Object.fromEntries(
   factTypes.map((type) => [type, checkOfFields(facts[type].data, 'drop')]),
-);
+) as Readonly<Record<FactType, Check>>;
 
 /** Reduces the audit row to the members that the fact's type declares, in the wire's spelling. */
 function factOf({ xid, user_id, key_id, occurred_at, data, ...row }: Row, timeline: number): Fact {
   const promised = Object.keys(facts[row.type].data).filter((name) => name in data);
   const told = Object.fromEntries(promised.map((name) => [name, data[name]]));
-  checkFact.get(row.type)?.(told);
+  checkFact[row.type](told);
   return {
     id: row.id,
     position: positionOf({ timeline, xid, id: row.id }),
