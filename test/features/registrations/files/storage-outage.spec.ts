@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import { formOf, openFileWorld, opened, pdf, type FileWorld } from '../../../support/files.ts';
-import { openFragileWorld } from '../../../support/outage.ts';
+import { openFragileWorld, type Fragile } from '../../../support/outage.ts';
 import { eventually } from '../../../support/wire.ts';
 import type { World } from '../../../support/world.ts';
 
@@ -54,8 +54,16 @@ describe('While files cannot be stored', () => {
 });
 
 describe('While PostgreSQL takes long to take a connection', () => {
+  let fragile: Fragile;
+  beforeAll(async () => {
+    fragile = await openFragileWorld({ SERVICES: 'identity,registrations,mail,gateway' });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  afterAll(() => fragile.close());
+
   it('a file that has arrived is stored all the same, for its stream cannot be asked for again', async () => {
-    const fragile = await openFragileWorld({ SERVICES: 'identity,registrations,mail,gateway' });
     await mkdir(join(fragile.dataDir, 'files'));
     const { stage, gateway } = fragile;
     const acme = await stage.organization();
@@ -74,7 +82,5 @@ describe('While PostgreSQL takes long to take a connection', () => {
     await Promise.race([eventually(tries, (count) => count > 1), stored]);
     fragile.release();
     expect(await stored).toMatchObject({ filename: 'cv.pdf', size: 100 });
-    connects.mockRestore();
-    await fragile.close();
   });
 });
