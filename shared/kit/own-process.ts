@@ -26,7 +26,11 @@ export function performTasks<T extends Tasks>(tasks: Performed<T>): void {
   // Ctrl-C reaches both processes, and the parent still finishes its running work.
   process.on('SIGINT', () => undefined);
   process.on('message', ({ name, input }: ProcessTask) => process.send?.(resultOf(() => performed[name]?.(input))));
+  process.send?.(started);
 }
+
+/** The first message of a child process: its modules are loaded, and its first task can come. */
+const started = 'started';
 
 function resultOf(perform: () => unknown): TaskOutcome {
   try {
@@ -39,7 +43,7 @@ function resultOf(perform: () => unknown): TaskOutcome {
 interface Limits {
   /** Tasks in the queue; further ones are refused. */
   readonly waitingAtMost: number;
-  /** Timeout of one task. */
+  /** Timeout of one task, without the start of its process: a busy machine is no fault of the task. */
   readonly longestMs: number;
   /** Megabytes of heap. */
   readonly heapMb: number;
@@ -49,6 +53,8 @@ interface Limits {
 
 /** An idle process ends after this, to free its memory. */
 const idleMs = 60_000;
+/** A process that takes longer to start is UNAVAILABLE. */
+export const startsWithinMs = 20_000;
 
 export class OwnProcess<T extends Tasks> {
   /** The queue. */
@@ -66,8 +72,8 @@ export class OwnProcess<T extends Tasks> {
   }
 
   /**
-   * @throws {Failure} `OVERLOADED` if the queue is full, `UNAVAILABLE` if the process is killed, the error of
-   *   `beyond` if a limit is exceeded, or the error of the task itself.
+   * @throws {Failure} `OVERLOADED` if the queue is full, `UNAVAILABLE` if the process does not start or is killed, the
+   *   error of `beyond` if a limit is exceeded, or the error of the task itself.
    */
   async run<N extends keyof T & string>(name: N, input: T[N]['input']): Promise<T[N]['output']> {
     if (this.waiting.count >= this.#limits.waitingAtMost) throw new Failure('OVERLOADED');
@@ -81,23 +87,21 @@ export class OwnProcess<T extends Tasks> {
   }
 
   async #perform(task: ProcessTask): Promise<unknown> {
-    const child = this.#take();
-    const outcome = await outcomeOf(child, task, this.#limits).catch((error: unknown) => {
-      child.kill('SIGKILL');
-      throw error;
-    });
+    const { longestMs, beyond } = this.#limits;
+    const child = this.#take() ?? (await begin(this.#script, this.#limits));
+    const outcome = (await messageOf(child, longestMs, beyond, task)) as TaskOutcome;
     this.#keep(child);
     if ('thrown' in outcome) throw outcome.thrown;
     return outcome.answer;
   }
 
-  #take(): ChildProcess {
+  #take(): ChildProcess | undefined {
     clearTimeout(this.#ending);
     const kept = this.#idle?.connected ? this.#idle : undefined;
     this.#idle = undefined;
     kept?.ref();
     kept?.channel?.ref();
-    return kept ?? begin(this.#script, this.#limits);
+    return kept;
   }
 
   /** Does not keep this process from exiting. */
@@ -113,7 +117,7 @@ export class OwnProcess<T extends Tasks> {
 const typed = new URL('./typed.js', import.meta.url).href;
 
 /** The child gets no environment variables, because they contain secrets. */
-function begin(script: URL, { heapMb }: Limits): ChildProcess {
+async function begin(script: URL, { heapMb }: Limits): Promise<ChildProcess> {
   const { NODE_COMPILE_CACHE } = process.env;
   const child = fork(script, {
     execArgv: ['--no-warnings', '--import', typed, `--max-old-space-size=${heapMb}`],
@@ -124,20 +128,27 @@ function begin(script: URL, { heapMb }: Limits): ChildProcess {
   });
   // The callback of `send` reports a task that cannot be sent.
   child.on('error', () => undefined);
+  await messageOf(child, startsWithinMs, () => new Failure('UNAVAILABLE'));
   return child;
 }
 
-async function outcomeOf(child: ChildProcess, task: ProcessTask, { longestMs, beyond }: Limits): Promise<TaskOutcome> {
+/** Sends the task, if any, and returns the next message of this process, which is killed where none comes. */
+async function messageOf(
+  child: ChildProcess,
+  withinMs: number,
+  beyond: Limits['beyond'],
+  task?: ProcessTask,
+): Promise<unknown> {
   const ended = new AbortController();
-  const late = AbortSignal.timeout(longestMs);
+  const late = AbortSignal.timeout(withinMs);
   const signal = AbortSignal.any([ended.signal, late]);
   const end = () => ended.abort();
   child.once('exit', end);
-  const answer = once(child, 'message', { signal });
-  child.send(task);
   try {
-    return (await answer)[0] as TaskOutcome;
+    if (task) child.send(task);
+    return ((await once(child, 'message', { signal })) as unknown[])[0];
   } catch (error) {
+    child.kill('SIGKILL');
     if (late.aborted) throw beyond('time');
     if (ended.signal.aborted && isOutOfMemory(child)) throw beyond('memory');
     throw new Failure('UNAVAILABLE').because(error);

@@ -16,8 +16,8 @@ describe('A computation of judging beside its requests', () => {
 });
 
 describe('A task in a process of its own', () => {
-  const processWith = (longestMs: number) =>
-    new OwnProcess<BadTasks>(new URL('../support/own-process-tasks.ts', import.meta.url), {
+  const processWith = (longestMs: number, script = 'own-process-tasks') =>
+    new OwnProcess<BadTasks>(new URL(`../support/${script}.ts`, import.meta.url), {
       ...{ waitingAtMost: 5, longestMs, heapMb: 64 },
       beyond: (limit) => new Error(limit),
     });
@@ -31,6 +31,17 @@ describe('A task in a process of its own', () => {
     const own = processWith(200);
     const ended = await Promise.allSettled([own.run('wait', null), own.run('wait', null)]);
     for (const each of ended) expect(each).toMatchObject({ status: 'rejected', reason: { message: 'time' } });
+  });
+
+  it('is given no blame for a process that takes longer to start than it may take itself', async () => {
+    const own = processWith(2_000, 'own-process-slow-start');
+    expect(await own.run('count', 1)).toBe(1);
+  });
+
+  it('is unavailable where its process does not start, and so is the next one', async () => {
+    const own = processWith(60_000, 'no-such-script');
+    const ended = await Promise.allSettled([own.run('count', 1), own.run('count', 2)]);
+    for (const each of ended) expect(each).toMatchObject({ status: 'rejected', reason: { type: 'UNAVAILABLE' } });
   });
 
   it('is ended where it takes too much memory, and the next one has a process again', async () => {
