@@ -16,8 +16,9 @@ describe('A computation of judging beside its requests', () => {
 });
 
 describe('A task in a process of its own', () => {
-  const processWith = (longestMs: number, script = 'own-process-tasks') =>
-    new OwnProcess<BadTasks>(new URL(`../support/${script}.ts`, import.meta.url), {
+  const usual = new URL('../support/own-process-tasks.ts', import.meta.url);
+  const processWith = (longestMs: number, script = usual) =>
+    new OwnProcess<BadTasks>(script, {
       ...{ waitingAtMost: 5, longestMs, heapMb: 64 },
       beyond: (limit) => new Error(limit),
     });
@@ -34,12 +35,12 @@ describe('A task in a process of its own', () => {
   });
 
   it('is given no blame for a process that takes longer to start than it may take itself', async () => {
-    const own = processWith(2_000, 'own-process-slow-start');
+    const own = processWith(2_000, new URL('../support/own-process-slow-start.ts', import.meta.url));
     expect(await own.run('count', 1)).toBe(1);
   });
 
   it('is unavailable where its process does not start, and so is the next one', async () => {
-    const own = processWith(60_000, 'no-such-script');
+    const own = processWith(60_000, new URL('no-such-script.ts', import.meta.url));
     const ended = await Promise.allSettled([own.run('count', 1), own.run('count', 2)]);
     for (const each of ended) expect(each).toMatchObject({ status: 'rejected', reason: { type: 'UNAVAILABLE' } });
   });
