@@ -114,15 +114,15 @@ inBrowser('A thousand applications, decided in an evening', (hall) => {
     );
   const addressOf = async (name: string) => (JSON.parse(await readFile(join(directory(), name), 'utf8')) as Mail).to;
 
-  /** Some of those who are accepted and have not confirmed do. */
+  /** Some of those who are accepted and have not confirmed do, five at once. */
   async function confirm({ hack, acme }: Evening, count: number): Promise<void> {
     const places = await hall.world.rows<Person & { place: string }>`
       select p.id as place, u.id, u.name, u.email
         from registrations.super_event_registration p join identity.person u on u.id = p.user_id
        where p.super_event_id = ${hack.id} and p.status = 'accepted' and p.confirmed_at is null
        order by p.id limit ${count}`;
-    for (let from = 0; from < places.length; from += 20) {
-      const some = places.slice(from, from + 20);
+    for (let from = 0; from < places.length; from += 5) {
+      const some = places.slice(from, from + 5);
       const answers = await Promise.all(
         some.map((one) => hall.world.as(one, acme).post(`/super-event-registrations/${one.place}/confirm`)),
       );
