@@ -4,7 +4,6 @@ import { sendEvents } from '../../shared/bus/events.ts';
 import type { BusEvent } from '../../shared/contract/bus-events.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { isAborted, isOvertaken, retry, transaction } from '../../shared/database/transaction.ts';
-import { startsWithinMs } from '../../shared/kit/own-process.ts';
 import { Queue, type JobHandler } from '../../shared/kit/queue.ts';
 import type { ProcessContext } from '../../shared/process/context.ts';
 import { queueImport, lockImport, importTask } from './import/imports.sql.ts';
@@ -32,7 +31,7 @@ export function withJobs(own: ServiceSchema, context: ProcessContext, storage: S
         [removeTask]: () => clearAway(storage)(db.fork()),
         [importTask]: importing(db, (events) => sendEvents(broker, events)),
       };
-      queue.start({ handlers, atOnce: 2, timeoutMs: startsWithinMs + longestMs + 5_000 });
+      queue.start({ handlers, atOnce: 2, timeoutMs: longestMs + 5_000 });
     },
     async stopped(this: Service) {
       await queue?.stop();

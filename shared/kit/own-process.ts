@@ -54,7 +54,7 @@ interface Limits {
 /** An idle process ends after this, to free its memory. */
 const idleMs = 60_000;
 /** A process that takes longer to start is UNAVAILABLE. */
-export const startsWithinMs = 20_000;
+const startsWithinMs = 20_000;
 
 export class OwnProcess<T extends Tasks> {
   /** The queue. */
