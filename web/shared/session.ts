@@ -24,7 +24,7 @@ const early = 30_000;
 
 /** The person of this page, as far as this tab knows. */
 let whose = localStorage.getItem(hint);
-/** Somebody signs out here: what is refused from then on leads nobody back to this page. */
+/** This page is being left, after a sign-out or to sign in: what is refused from then on leads nowhere. */
 let isLeaving = false;
 // In another tab somebody else signed in, or this person out.
 addEventListener('storage', (event) => {
@@ -155,6 +155,7 @@ async function end(): Promise<void> {
 /** Leads to the page to sign in on, and back here afterwards. */
 export function leadToSignIn(): void {
   if (isLeaving) return;
+  isLeaving = true;
   const here = location.pathname.slice(pathOf('/').length) + location.hash;
   location.replace(`${pathOf('/signin')}#${new URLSearchParams({ to: here }).toString()}`);
 }
