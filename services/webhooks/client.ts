@@ -40,21 +40,27 @@ export class WebhookClient {
     this.#means = means;
   }
 
-  /** Loads the HTTP client at the first delivery, which saves 4 MB in an installation without webhooks. */
+  /** Loads the HTTP client at the first delivery; the next one tries again where that fails. */
   #open(): Promise<Agent> {
+    return (this.#agent ??= this.#load().catch((error: unknown) => {
+      this.#agent = undefined;
+      throw error;
+    }));
+  }
+
+  /** Only here, which saves 4 MB in an installation without webhooks. */
+  async #load(): Promise<Agent> {
     const { names, isInsecure } = this.#means;
-    return (this.#agent ??= import('undici').then(
-      ({ Agent }) =>
-        new Agent({
-          connect: { lookup: guardedLookup(names, isInsecure), timeout: 10_000 },
-          // Jobs limit concurrency: two webhooks at one host must not wait for each other.
-          connections: null,
-          pipelining: 1,
-          allowH2: false,
-          keepAliveTimeout: keepAliveMs,
-          keepAliveMaxTimeout: keepAliveMs,
-        }),
-    ));
+    const { Agent } = await import('undici');
+    return new Agent({
+      connect: { lookup: guardedLookup(names, isInsecure), timeout: 10_000 },
+      // Jobs limit concurrency: two webhooks at one host must not wait for each other.
+      connections: null,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+    });
   }
 
   /**
