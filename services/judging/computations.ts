@@ -1,5 +1,6 @@
 /** Computations in a child process, because the largest tracks take a second. */
 import { Failure } from '../../shared/base/failure.ts';
+import { requestTimeoutMs } from '../../shared/base/limits.ts';
 import { OwnProcess } from '../../shared/kit/own-process.ts';
 import type { TeamReview } from '../../shared/base/fair/design.ts';
 import type { FairRanking } from '../../shared/base/fair/ranking.ts';
@@ -13,8 +14,8 @@ export type JudgingTasks = {
 export const computations = new OwnProcess<JudgingTasks>(new URL('./worker.ts', import.meta.url), {
   // Half of the connections of a process: a request that waits may hold one.
   waitingAtMost: 5,
-  // Less than the database's timeout of idle transactions.
-  longestMs: 8_000,
+  // Nobody waits longer for the answer.
+  longestMs: requestTimeoutMs,
   heapMb: 256,
   beyond: () => new Failure('TIMEOUT'),
 });
