@@ -3,9 +3,12 @@ import { begin } from './transaction.ts';
 import { eventually } from './wire.ts';
 import type { World } from './world.ts';
 
-/** Returns how many calls so far carried requests of this action together. */
-export const sharedCallsOf = async (world: World, action: string): Promise<number> =>
-  valueOf(await exposition(world.services), 'muster_gathered_batch_size_count', { action });
+/** Returns how many calls so far carried several requests of this action. */
+export async function sharedCallsOf(world: World, action: string): Promise<number> {
+  const text = await exposition(world.services);
+  const calls = (series: string, le = {}) => valueOf(text, `muster_gathered_batch_size_${series}`, { action, ...le });
+  return calls('count') - calls('bucket', { le: '1' });
+}
 
 /**
  * Asks all of it while somebody holds what the answers need, until all have come: a machine with more to do takes requests one
