@@ -122,7 +122,7 @@ describe('On the example event', () => {
       .replace('http://localhost:3030', `http://127.0.0.1:${world.gateway.adminPort}`)
       .replace(/^curl /, 'curl --fail-with-body ')
       // A process is not ready while the machine is too busy for its database to answer soon.
-      .replace(/\/ready$/, '/ready --retry 60 --retry-delay 1')
+      .replace(/\/ready$/, '/ready --retry 40 --retry-delay 1')
       .replaceAll(/\bacme\b/g, 'nordlicht');
   const ownerKey = async () => {
     const [olga] = await world.rows<any>`select id, email, name from identity.person where email like 'olga@%'`;
