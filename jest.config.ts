@@ -14,16 +14,16 @@ const thorough = [
   'test/(upgrade|cluster|embedded|journeys|web|cli|fuzz|faults)/',
   'test/features/(identity|registrations/files|gateway|mail|webhooks|events|organizations|onboarding|privacy|setup)/',
   'test/conformance/(access|isolation|whole-lists|statements|bus|openapi|second-factor)',
-  'test/features/judging/(weights|ranking-property|scores-races|export-stream|prizes)',
+  'test/features/judging/(weights|ranking-property|scores-races|export-stream|prizes|snapshot)',
   'test/features/kit/(lost-connection|unit-of-work)',
   'test/features/registrations/(confirming|register|seat)',
   'test/features/tables/import',
   'test/features/teams/(forming|gallery|model|races)',
   'test/features/check-in/(gathered|races|scan-batch)',
   'test/features/facts/(stream|boards)',
-  'test/(client|entities|migrations|second-try|types|kept|docs/(commands|additions))',
-  'test/deployment/(applied|kustomize|left-out|observability|package)',
-  'test/rules/(passwords|schema)',
+  'test/(client|entities|migrations|second-try|types|kept|docs/(additions|commands|webhooks))',
+  'test/deployment/(applied|kustomize|left-out|observability|package|pages)',
+  'test/rules/(own-process|passwords|schema)',
 ];
 
 /** Proves speed or endurance against the clock, which a machine with other work fails: `npm run test:long`. */
