@@ -3,7 +3,7 @@ import { begin } from './transaction.ts';
 import { eventually } from './wire.ts';
 import type { World } from './world.ts';
 
-/** Returns how many calls so far carried several requests of this action. */
+/** Returns how many calls so far carried several requests of this action. How many do is up to the speed of the machine. */
 export async function sharedCallsOf(world: World, action: string): Promise<number> {
   const text = await exposition(world.services);
   const calls = (series: string, le = {}) => valueOf(text, `muster_gathered_batch_size_${series}`, { action, ...le });

@@ -42,7 +42,6 @@ describe('Scans that arrive together', () => {
     expect(new Set(answers.slice(0, places.length).map(({ body }) => body.data.registration_id))).toEqual(
       new Set(places.map(({ id }) => id)),
     );
-    // How many is up to the machine: what comes while others are under way goes together.
     expect(await sharedCalls()).toBeGreaterThan(before);
   });
 

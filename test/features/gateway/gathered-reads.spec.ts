@@ -35,7 +35,6 @@ describe('Reads of single rows that arrive together', () => {
     expect(answers.filter((_, index) => index % 2 === 0).map(({ body }) => body.data.registration.id)).toEqual(
       places.map(({ id }) => id),
     );
-    // How many is up to the machine: what comes while others are under way goes together.
     expect(await sharedCalls()).toBeGreaterThan(before);
   });
 
