@@ -1,7 +1,8 @@
 /** Sends emails by SMTP, or writes each to a file. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { isReservedAddress } from '../../shared/contract/formats.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { codePicture, type Email } from './layout.ts';
@@ -52,9 +53,32 @@ export function isRefusedForGood(error: unknown): boolean {
   return command === 'RCPT TO' && responseCode >= 500;
 }
 
+/** The longest encoded word that nodemailer writes. */
+const wordLength = 52;
+
+/**
+ * Encodes a text that looks like an encoded word (RFC 2047), which readers of mail would decode and show as another text.
+ * nodemailer leaves it as it is, because its callers may encode by themselves.
+ */
+const literally = (text: string) => (text.includes('=?') ? encodeWord(text, 'B', wordLength) : text);
+
+/** Encodes such names of senders as well: nodemailer would put them in quotes, where some readers decode them all the same. */
+function encodeSenders(transport: Transporter): void {
+  transport.use('stream', ({ message, data }, done) => {
+    const { name = '', address = '' } = typeof data.from === 'object' && 'address' in data.from ? data.from : {};
+    const encode = message.encodeHeaderValue.bind(message);
+    const withoutName = () => encode('From', { name: 'x', address }).slice(1);
+    if (name.includes('=?'))
+      message.encodeHeaderValue = (key, value) =>
+        key === 'From' ? `${literally(name)}${withoutName()}` : encode(key, value);
+    done();
+  });
+}
+
 /** Emails without a recipient are not handed to the server, which would refuse them. */
 function bySmtp(url: string, from: string): Send {
   const transport = connectSmtp(url, from);
+  encodeSenders(transport);
   const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return async ({ subject, text, html, code, sender, calendar, headers }, { to, id, written_at }) => {
@@ -63,16 +87,18 @@ function bySmtp(url: string, from: string): Send {
       ...(code === undefined ? [] : [await pictureOf(code)]),
       ...(calendar === undefined ? [] : [fileOf(calendar)]),
     ];
+    const { 'Reply-To': replyTo, ...others } = headers;
     await transport.sendMail({
       ...(sender && { from: { name: sender, address } }),
       to: { name: '', address: to },
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       messageId: `<${id}@${domain}>`,
       date: written_at,
-      subject,
+      subject: literally(subject),
       text,
       html,
       attachments,
-      headers,
+      headers: others,
     });
   };
 }

@@ -22,6 +22,22 @@ async function sent(more: Partial<Parameters<typeof compose>[0]>): Promise<strin
 }
 const headersOf = (text: string) => text.slice(0, text.indexOf('\r\n\r\n'));
 
+/** A header as readers of mail show it (RFC 2047), the lenient ones as well, which decode between quotes. */
+function shown(text: string, name: string): string {
+  const headers = headersOf(text).replace(/\r\n(?=\s)/g, '');
+  const value = new RegExp(`^${name}: (.*)$`, 'm').exec(headers)?.[1] ?? '';
+  return value
+    .replace(/^"((?:[^"\\]|\\.)*)"/, (_, quoted: string) => quoted.replace(/\\(.)/g, '$1'))
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?([^?]+)\?([BQ])\?([^?]*)\?=/gi, (_, charset: string, encoding: string, word: string) => {
+      const octets = word
+        .replace(/_/g, ' ')
+        .replace(/=([0-9A-F]{2})/gi, (__, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+      const bytes = encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : Buffer.from(octets, 'latin1');
+      return new TextDecoder(charset).decode(bytes);
+    });
+}
+
 it('A letter comes from the address that is configured, in the name of the organization', async () => {
   expect(headersOf(await sent({}))).toMatch(/^From: Muster <muster@example\.org>$/m);
   expect(headersOf(await sent({ organization: 'Nordlicht Hacks' }))).toMatch(
@@ -38,6 +54,25 @@ it.each(['Evil\r\nBcc: eve@evil.test', 'Evil" <eve@evil.test>, "x', 'eve@evil.te
     expect(from).toMatch(/^(?:"(?:[^"\\]|\\.)*"|[^<>,]*) <muster@example\.org>$/);
   },
 );
+
+it.each([
+  '=?us-ascii?Q?Admin?=',
+  'Team =?utf-8?B?QWRtaW4=?= with a name that is longer than one word of a header may be',
+  '=?utf-8?B?QWRtaW4=?= of "Bücher"',
+  '=?utf-8?Q?a b?= =?',
+])('A name that looks like an encoded word is shown as it was typed: %j', async (organization) => {
+  const text = await sent({ organization, subject: `At ${organization}` });
+  expect(shown(text, 'From')).toBe(`${organization} <muster@example.org>`);
+  expect(shown(text, 'Subject')).toBe(`At ${organization}`);
+  // Readers that follow the standard decode nothing between quotes.
+  expect(headersOf(text)).not.toMatch(/^From: "/m);
+});
+
+it('Answers go to one address, in which no name or other address can stand', async () => {
+  const reply_to = '"=?us-ascii?Q?Admin?=" <eve@evil.test>, "team"@example.org';
+  const headers = headersOf(await sent({ look: { logo_url: null, colour: null, reply_to } })).replace(/\r\n\s/g, ' ');
+  expect(headers).toMatch(/^Reply-To: <"(?:[^"\\]|\\.)*"@example\.org>$/m);
+});
 
 it('A calendar file is attached as one', async () => {
   const url = 'https://muster.example.org/me';
