@@ -2,6 +2,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { withoutEnd } from '../../shared/base/words.ts';
 
 export type Forbidden = 'address' | 'scheme' | 'credentials' | 'port' | 'private';
 type Verdict = { readonly href: string } | { readonly forbidden: Forbidden };
@@ -37,7 +38,7 @@ export const isAllowed = (address: string, isInsecure: boolean): boolean => {
 
 /** The host of an address as resolvers and sockets take it: IPv6 without brackets, names without the dot of the root. */
 export const hostOf = ({ hostname }: Pick<URL, 'hostname'>): string =>
-  hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.+$/, '');
+  hostname.startsWith('[') ? hostname.slice(1, -1) : withoutEnd(hostname, '.');
 
 export const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
@@ -98,7 +99,7 @@ async function addressesOf(name: string, names: NameResolver): Promise<string[]>
 export const guardedLookup =
   (names: NameResolver, isInsecure: boolean): LookupFunction =>
   (name, { all }, callback) => {
-    addressesOf(name.replace(/\.+$/, ''), names).then(
+    addressesOf(withoutEnd(name, '.'), names).then(
       (found) => {
         if (!found.every((address) => isAllowed(address, isInsecure)))
           return callback(refused('ADDRESS_FORBIDDEN', name), '');

@@ -40,33 +40,57 @@ const [turnMs, longestTurnMs] = [5_000, 15_000];
 const longestMs = longestTurnMs + timeoutMs + 2_000;
 /** Sorts before all ids. */
 const leastId = '00000000-0000-0000-0000-000000000000';
-const [noteEveryMs, retryStoreAfterMs, postponeMs] = [500, 1_000, 1_000];
+const [noteEveryMs, retryStoreAfterMs] = [500, 1_000];
 
 /** The jobs of a process. */
 export function deliveryJobs(means: DeliveryJobOptions): Jobs {
-  let slowJobs = 0;
-  const isFull = () => slowJobs >= webhooksAtOnce.slow;
+  const places = new Places();
   const deliver: JobHandler = async (payload, context) => {
     const { webhook_id } = payload as { webhook_id: string };
-    const addAgain = (isSlow: boolean, further: { runAt?: Date }) =>
-      context.addJob(task, payload, { jobKey: webhook_id, flags: isSlow ? [slowFlag] : [], ...further });
-    const isSlow = context.job.flags?.[slowFlag] === true;
-    // Several workers may have fetched slow jobs at the same moment, beyond the limit.
-    if (isSlow && isFull()) return void (await addAgain(true, { runAt: new Date(Date.now() + postponeMs) }));
-    slowJobs += Number(isSlow);
+    const flags = Object.keys(context.job.flags ?? {});
+    const addAgain = (next: string[]) => context.addJob(task, payload, { jobKey: webhook_id, flags: next });
+    // Several workers may have fetched jobs at the same moment, beyond the limit. The worker of a job that ends takes the next.
+    if (places.areFull(flags)) return void (await addAgain(flags));
+    places.take(flags, 1);
     try {
       const job = new WebhookJob(means, webhook_id, context);
-      if (await job.run()) await addAgain(job.isSlow, {});
+      const others = flags.filter((flag) => flag !== slowFlag);
+      if (await job.run()) await addAgain(job.isSlow ? [...others, slowFlag] : others);
     } finally {
-      slowJobs -= Number(isSlow);
+      places.take(flags, -1);
     }
   };
   return {
     handlers: { [task]: deliver },
     atOnce: webhooksAtOnce.all,
     timeoutMs: longestMs,
-    skippedFlags: () => (isFull() ? [slowFlag] : null),
+    skippedFlags: () => places.full,
   };
+}
+
+/** Running jobs by flag: those of slow webhooks together, and those of each organization. */
+class Places {
+  readonly #taken = new Map<string, number>();
+
+  areFull = (flags: readonly string[]): boolean => flags.some((flag) => this.#isFull(flag));
+
+  get full(): string[] | null {
+    const full = [...this.#taken.keys()].filter((flag) => this.#isFull(flag));
+    return full.length > 0 ? full : null;
+  }
+
+  take(flags: readonly string[], difference: 1 | -1): void {
+    for (const flag of flags) {
+      const taken = (this.#taken.get(flag) ?? 0) + difference;
+      if (taken > 0) this.#taken.set(flag, taken);
+      else this.#taken.delete(flag);
+    }
+  }
+
+  #isFull(flag: string): boolean {
+    const most = flag === slowFlag ? webhooksAtOnce.slow : webhooksAtOnce.ofOrganization;
+    return (this.#taken.get(flag) ?? 0) >= most;
+  }
 }
 
 class WebhookJob {

@@ -90,7 +90,10 @@ export async function clearOrphans(db: Db): Promise<void> {
 const isDue = sql`d.status = 'pending' and d.tries > 0 and d.due_at <= now()`;
 const isNew = sql`d.status = 'pending' and d.tries = 0`;
 
-/** The task of the queue, and the flag of jobs whose webhook answered slowly the last time. */
+/**
+ * The task of the queue, and the flag of jobs whose webhook answered slowly the last time or has not answered yet. Their
+ * organization is another flag.
+ */
 export const [task, slowFlag] = ['deliver', 'slow'];
 
 /**
@@ -101,7 +104,8 @@ export async function addJobs(db: Db, organizations: readonly string[]): Promise
   await sql`
     select count(*)
       from (select array_agg((${task}, json_build_object('webhook_id', w.id), null, null, null, w.id::text, null,
-                              case when w.is_slow then array[${slowFlag}] end)::webhooks_queue.job_spec) as specs
+                              array[w.organization_id::text] || case when w.is_slow then array[${slowFlag}] end
+                             )::webhooks_queue.job_spec) as specs
               from webhook w
              where w.organization_id = any (${organizations}::uuid[]) and w.status = 'active'
                and (exists (select from delivery d where d.webhook_id = w.id and ${isNew})

@@ -11,8 +11,11 @@ export const timeoutMs = 15_000;
 export const slowAfterMs = 2_000;
 /** Concurrent tries to one webhook, and the retries among them. */
 export const triesAtOnce = { ofWebhook: 4, again: 2 };
-/** Webhooks that a process sends to at once, and the slow ones among them, so that fast ones never wait for these. */
-export const webhooksAtOnce = { all: 30, slow: 20 };
+/**
+ * Webhooks that a process sends to at once, the slow ones among them, so that fast ones never wait for these, and those of an
+ * organization, so that no other one waits for all of its. A webhook that has not answered yet counts as slow.
+ */
+export const webhooksAtOnce = { all: 30, slow: 20, ofOrganization: 15 };
 /** Days of failures only after which a webhook is switched off. */
 export const daysOfFailure = 3;
 

@@ -90,6 +90,7 @@ export async function isHackathonOf(db: Db, organization_id: string, super_event
 }
 
 /**
+ * They count as slow until they have answered: they may be made anew as fast as they fail.
  * @param position where reading starts, unless the organization is already read.
  */
 export async function insertWebhooks(
@@ -99,9 +100,10 @@ export async function insertWebhooks(
 ): Promise<readonly Webhook[]> {
   const { rows } = await sql<Webhook>`
     with w as (
-      insert into webhook (id, organization_id, super_event_id, key, url, types, description, secret, secret_hash)
+      insert into webhook (id, organization_id, super_event_id, key, url, types, description, secret, secret_hash,
+                           is_slow)
       select coalesce(d.id, uuidv7()), d.organization_id, d.super_event_id, d.key, d.url, d.types, d.description, d.secret,
-             d.secret_hash
+             d.secret_hash, true
         from jsonb_populate_recordset(null::webhook, ${JSON.stringify(drafts)}::jsonb) d
       returning *
     ), placed as (
@@ -112,7 +114,10 @@ export async function insertWebhooks(
   return rows;
 }
 
-/** Changes settings. A webhook that becomes active gets facts from now on, and its failures are reset. */
+/**
+ * Changes settings. A webhook that becomes active gets facts from now on, and its failures are reset. Like one with another
+ * address it is as slow as a new one, until it answers.
+ */
 export async function updateWebhook(db: Db, id: string, settings: Settings & Pick<Row, 'status'>): Promise<Webhook> {
   const { url, types, super_event_id, description, status } = settings;
   const isAwake = sql`${status} = 'active' and status <> 'active'`;
@@ -121,7 +126,8 @@ export async function updateWebhook(db: Db, id: string, settings: Settings & Pic
        set url = ${url}, types = ${types}::text[], super_event_id = ${super_event_id}, description = ${description},
            status = ${status},
            active_since = case when ${isAwake} then now() else active_since end,
-           failing_since = case when ${isAwake} then null else failing_since end
+           failing_since = case when ${isAwake} then null else failing_since end,
+           is_slow = is_slow or url <> ${url} or (${isAwake})
      where id = ${id}
     returning ${columns}`.execute(db.getKysely());
   return rows[0] as Webhook;

@@ -90,6 +90,10 @@ export const measures = {
 
   muster_bus_connected: gauge('Bus', '1 while this process is connected to NATS'),
   muster_bus_reconnects_total: counter('Bus', 'How often the connection to NATS was lost and came back'),
+  muster_bus_dropped_messages_total: counter(
+    'Bus',
+    'Messages that could not be read, or that their sender may not send',
+  ),
   muster_bus_pending_calls: gauge('Bus', 'Calls to other processes that wait for their answer'),
   muster_bus_refused_subscriptions: gauge('Bus', 'Subjects that NATS does not let this login subscribe to'),
 

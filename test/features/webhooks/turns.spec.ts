@@ -1,28 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.ts';
 import type { Organization } from '../../support/fixtures.ts';
-import { Receiver } from '../../support/receiver.ts';
+import { Receiver, type Manner } from '../../support/receiver.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
-const receivers: Receiver[] = [];
+let receivers: Receiver[] = [];
 beforeAll(async () => {
   world = await openWorld({ WEBHOOKS_INSECURE: 'on' });
 });
-afterAll(async () => {
+afterAll(() => world.close());
+/** Those that do not answer hold their places no longer. */
+afterEach(() => {
   receivers.forEach((receiver) => receiver.close());
-  await world.close();
+  receivers = [];
 });
 
 let acme: Organization;
 let api: Client;
-beforeEach(async () => {
+const organize = async () => {
   acme = await world.organization();
   api = world.as(await world.member(acme, 'OWNER'), acme);
-});
+};
+beforeEach(organize);
 
-async function listen(manner?: () => unknown): Promise<Receiver> {
+async function listen(manner?: Manner): Promise<Receiver> {
   const receiver = await Receiver.listen(manner);
   receivers.push(receiver);
   return receiver;
@@ -89,19 +92,33 @@ describe('A receiver that does not answer', () => {
   });
 });
 
-describe('Thirty-five receivers that are slow', () => {
+describe('Receivers that are slow or did not answer yet', () => {
+  const hookMany = async (receiver: Receiver, count: number) => {
+    const ids: string[] = [];
+    while (ids.length < count) ids.push(await hook(receiver));
+    return ids;
+  };
+  const haveAnswered = () => world.rows`
+    update webhooks.webhook set is_slow = false where organization_id = ${acme.id}`;
   const underWay = () => world.rows`
     select coalesce(j.flags ? 'slow', false) as is_slow, count(*)::int as jobs
-      from webhooks_queue.jobs j join webhooks.webhook w on w.id::text = j.key
-     where w.organization_id = ${acme.id} and j.locked_by is not null group by 1 order by 1`;
+      from webhooks_queue.jobs j where j.locked_by is not null group by 1 order by 1`;
 
-  it('leave places to one that is quick', async () => {
+  it('leave places to one that is quick, as do those with another address', async () => {
     const [slow, quick] = [await listen(() => undefined), await listen(() => undefined)];
-    for (let n = 0; n < 35; n++) await hook(slow);
-    await world.rows`update webhooks.webhook set is_slow = true where organization_id = ${acme.id}`;
+    const quicks = acme;
+    await hook(quick);
+    await haveAnswered();
+    await organize();
+    await hookMany(slow, 15);
+    await cause(1);
+    await organize();
+    const ids = await hookMany(quick, 15);
+    await haveAnswered();
+    for (const id of ids) await api.patch(`/webhooks/${id}`, { url: slow.url });
     await cause(1);
     await arrived(slow, 20);
-    await hook(quick);
+    acme = quicks;
     await cause(1);
     await arrived(quick, 1);
     // It has a place beside all of theirs: none of them had to end for it.
@@ -109,5 +126,25 @@ describe('Thirty-five receivers that are slow', () => {
       { is_slow: false, jobs: 1 },
       { is_slow: true, jobs: 20 },
     ]);
+  });
+
+  it('have the places of their organization, even made anew, and leave the others to other organizations', async () => {
+    let [open, most] = [0, 0];
+    const dead = await listen((response) => {
+      most = Math.max(most, ++open);
+      response.once('close', () => open--);
+    });
+    const ids = await hookMany(dead, 20);
+    await cause(1);
+    await arrived(dead, 15);
+    for (const id of ids) await api.del(`/webhooks/${id}`);
+    await hookMany(dead, 20);
+    await cause(1);
+    await organize();
+    const other = await listen();
+    await hook(other);
+    await cause(1);
+    await arrived(other, 1);
+    expect(most).toBe(15);
   });
 });
