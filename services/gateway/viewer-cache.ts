@@ -8,6 +8,7 @@ import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
 import { ServiceUnreachable } from './call.ts';
 import {
+  endedAtMost,
   lookUpRetryAfterMs,
   unknownViewerForMs,
   viewerRefreshAfterMs,
@@ -44,7 +45,12 @@ export class ViewerCache {
     fetchMethod: (_name, former, { context: lookUp }) => identify(lookUp, former),
   });
   /** When each id of a key, session or person ended. */
-  readonly #ended = new LRUCache<string, number>({ ttl: viewerUnusableAfterMs, ttlAutopurge: true });
+  readonly #ended = new LRUCache<string, number>({
+    max: endedAtMost,
+    ttl: viewerUnusableAfterMs,
+    // An end that is not remembered is like an event that was lost.
+    dispose: (_at, _id, reason) => reason === 'evict' && this.doubt(),
+  });
   #doubted = -Infinity;
 
   /**

@@ -52,6 +52,8 @@ export interface Meta {
   $location?: string;
   /** Describes the stream in the answer. */
   $file?: FileHead;
+  /** The organization of a file or a zip: the gateway counts by it what is under way, and tells no client. */
+  $organization_id?: string;
 }
 
 /**

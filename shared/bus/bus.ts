@@ -15,6 +15,7 @@ interface WithNats {
   readonly tx?: {
     readonly client?: NatsClient | null;
     readonly refused?: ReadonlySet<string>;
+    readonly dropped?: number;
     readonly presence?: Presence;
   };
 }
@@ -29,6 +30,8 @@ export interface Bus {
   readonly isLost: boolean;
   /** How often the connection was lost and came back. */
   readonly reconnects: number;
+  /** Messages that could not be read, or that their sender may not send. */
+  readonly dropped: number;
   /** Subjects that NATS refused to this login; usually its configuration is of another release. */
   readonly refused: readonly string[];
   /**
@@ -114,6 +117,10 @@ class BusOf implements Bus {
 
   get reconnects(): number {
     return this.#line?.reconnects ?? 0;
+  }
+
+  get dropped(): number {
+    return this.#nats?.dropped ?? 0;
   }
 
   get refused(): readonly string[] {

@@ -14,6 +14,9 @@ import { nodeIdOf, publishedSubject } from './subjects.ts';
 /** A local event: events may have been lost with the connection. Names with a dollar never leave the process. */
 export const eventsMissed = '$events.missed';
 
+/** Characters of a UUID, and some. */
+const idLengthAtMost = 64;
+
 /** The handlers of a service's events, which are called as its methods. */
 type EventHandlers<S> = { readonly [N in EventName]?: (content: BusEvents[N]) => void } & {
   readonly [eventsMissed]: () => void;
@@ -27,11 +30,16 @@ export const eventHandlers = <S extends Service>(handlers: EventHandlers<S>): Ev
       {
         bulkhead: { enabled: false },
         handler(this: Service, { params }: Context) {
-          hear.call(this, params as never);
+          if (isContent(params)) hear.call(this, params as never);
         },
       },
     ]),
   );
+
+/** Tells whether an event has ids, and nothing that is no id: a login of the bus may send anything. */
+const isContent = (content: unknown) =>
+  typeof content === 'object' &&
+  Object.values(content ?? {}).every((id) => typeof id === 'string' && id.length <= idLengthAtMost);
 
 /** For each broker, the organizations with a recent `facts` event, and whether there were more changes since. */
 const lately = new WeakMap<ServiceBroker, Map<string, boolean>>();

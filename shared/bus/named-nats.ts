@@ -74,7 +74,21 @@ interface Untyped {
 const nobodyThere = 503;
 /** Moleculer never sends such events to other processes. */
 const isInternal = (event: string) => event.startsWith('$');
+const logDroppedEveryMs = 1_000;
 const lastToken = (subject: string) => subject.slice(subject.lastIndexOf('.') + 1);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNamed = (value: unknown): value is { readonly name: string } =>
+  isRecord(value) && typeof value['name'] === 'string';
+const haveNames = (named: unknown) => isRecord(named) && Object.values(named).every(isNamed);
+
+/** Tells whether services are announced in the form in which the registry, which keeps them, reads them. */
+function isAnnouncement({ services }: Packet['payload']): boolean {
+  const isService = (one: unknown) =>
+    isNamed(one) && 'actions' in one && 'events' in one && haveNames(one.actions) && haveNames(one.events);
+  return services === undefined || (Array.isArray(services) && services.every(isService));
+}
 
 /**
  * Broadcasts an event as one message to all subscribers. Moleculer sends one message to each process in its registry,
@@ -100,6 +114,9 @@ export const broadcastByName = {
 export class NamedNats extends Moleculer.Transporters.NATS {
   /** Subjects that NATS does not let this login subscribe to. */
   readonly refused = new Set<string>();
+  /** How many messages were dropped: they could not be read, or their sender may not send them. */
+  dropped = 0;
+  #silentUntil = -Infinity;
   readonly #assembly = new Assembly();
   /** Subscriptions to requests and events by their names. */
   readonly #byName = new Map<string, NatsSubscription>();
@@ -181,8 +198,7 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     try {
       return this.deserialize(cmd, Buffer.from(data));
     } catch {
-      this.logger.warn(`What came as ${cmd} cannot be read.`);
-      return undefined;
+      return this.drop(`A message of the kind ${cmd} cannot be read.`);
     }
   }
 
@@ -191,10 +207,23 @@ export class NamedNats extends Moleculer.Transporters.NATS {
     return client.subscribe(subject, {
       ...(queue && { queue }),
       callback: (error, message) => {
-        if (error) this.#refuse(subject, error);
-        else take(message);
+        if (error) return this.#refuse(subject, error);
+        try {
+          take(message);
+        } catch (cause) {
+          // Thrown on, it would end the connection of the client, and with it all calls of this process.
+          this.drop(`A message on ${message.subject} cannot be read: ${String(cause)}`);
+        }
       },
     });
+  }
+
+  /** Counts a message that is not taken, and logs one a second: others may be sending many. */
+  protected drop(reason: string): undefined {
+    this.dropped++;
+    if (performance.now() < this.#silentUntil) return;
+    this.#silentUntil = performance.now() + logDroppedEveryMs;
+    this.logger.warn(`${reason.slice(0, 500)} (${this.dropped} dropped so far)`);
   }
 
   #takeRequest(action: string, { data }: NatsMessage): void {
@@ -204,21 +233,24 @@ export class NamedNats extends Moleculer.Transporters.NATS {
   }
 
   protected misaddressed({ payload }: Packet): void {
-    this.logger.warn(`A request for ${payload.action} came on a subject that is not its own.`);
+    this.drop(`A request for ${payload.action} came on a subject that is not its own.`);
   }
 
   #hear(cmd: string, { subject, data, headers }: NatsMessage): void {
     if (headers?.code === nobodyThere) return this.#tellNobody(lastToken(subject));
-    const whole = cmd === 'RES' ? this.#assembly.take(Buffer.from(data)) : data;
+    const login = lastToken(subject);
+    const whole = cmd === 'RES' ? this.#assembly.take(Buffer.from(data), login) : data;
     const packet = whole && this.read(cmd, whole);
     if (!packet || (cmd === 'EVENT' && this.#parts.broker.stopping)) return;
-    const login = lastToken(subject);
     if (!this.#isBelieved(cmd, subject, packet)) {
-      return this.logger.warn(`The login ${login} may not send this ${cmd} of ${packet.payload.sender}.`);
+      return this.drop(`The login ${login} may not send this ${cmd} of ${packet.payload.sender}.`);
     }
     const { payload } = packet;
-    // A login cannot announce services that belong to other logins.
-    if (cmd === 'INFO') payload.services = payload.services?.filter(({ name }) => this.#speaks(login, name)) ?? [];
+    if (cmd === 'INFO') {
+      if (!isAnnouncement(payload)) return this.drop(`What ${payload.sender} announces is no list of services.`);
+      // A login cannot announce services that belong to other logins.
+      payload.services = payload.services?.filter(({ name }) => this.#speaks(login, name)) ?? [];
+    }
     this.deliver(cmd, packet);
   }
 

@@ -3,7 +3,7 @@
  * joins. NATS keeps the order of messages from one process on one subject.
  */
 import { randomBytes } from 'node:crypto';
-import { piecesWithinMs } from '../base/limits.ts';
+import { piecesBytes, piecesWithinMs } from '../base/limits.ts';
 
 /** The first byte of a piece. No JSON starts with it, so it distinguishes a piece from a complete answer. */
 const mark = 0x01;
@@ -29,39 +29,65 @@ export function cut(answer: Buffer, room: number): Buffer[] {
   });
 }
 
+/** Roughly what a piece takes in memory beside its bytes. */
+const overheadBytes = 500;
+
 interface Incomplete {
   readonly parts: Buffer[];
   readonly since: number;
+  bytes: number;
+}
+/** The incomplete answers of one login, the oldest first. */
+interface Sent {
+  readonly answers: Map<string, Incomplete>;
+  bytes: number;
 }
 
 /** Joins pieces into answers. */
 export class Assembly {
-  readonly #incomplete = new Map<string, Incomplete>();
+  readonly #senders = new Map<string, Sent>();
 
-  /** Takes a message and returns the complete answer, or undefined while pieces of it are missing. */
-  take(message: Buffer): Buffer | undefined {
+  /**
+   * Takes a message and returns the complete answer, or undefined while pieces of it are missing.
+   * @param sender The login that sent it. Beyond a size in all, its oldest incomplete answers are dropped.
+   */
+  take(message: Buffer, sender: string): Buffer | undefined {
     if (message[0] !== mark) return message;
     const id = message.toString('latin1', 1, label.index);
     const [index, count] = [message.readUInt32BE(label.index), message.readUInt32BE(label.count)];
-    const { parts, since } = this.#incomplete.get(id) ?? { parts: [], since: Date.now() };
+    const sent = this.#senders.get(sender) ?? { answers: new Map<string, Incomplete>(), bytes: 0 };
+    const answer = sent.answers.get(id) ?? { parts: [], since: Date.now(), bytes: 0 };
     // A piece out of order means that one before it was lost.
-    if (parts.length !== index) return this.#forget(id);
-    parts.push(message.subarray(label.size));
-    if (parts.length === count) {
-      this.#incomplete.delete(id);
-      return Buffer.concat(parts);
+    if (answer.parts.length !== index) return this.#forget(sender, id);
+    answer.parts.push(message.subarray(label.size));
+    if (answer.parts.length === count) {
+      this.#forget(sender, id);
+      return Buffer.concat(answer.parts);
     }
-    if (index === 0) this.#forgetOld();
-    this.#incomplete.set(id, { parts, since });
+    const bytes = message.length + overheadBytes;
+    answer.bytes += bytes;
+    sent.bytes += bytes;
+    this.#senders.set(sender, sent);
+    sent.answers.set(id, answer);
+    this.#forgetOld();
     return undefined;
   }
 
-  #forget(id: string): undefined {
-    this.#incomplete.delete(id);
+  #forget(sender: string, id: string): undefined {
+    const sent = this.#senders.get(sender);
+    if (!sent) return;
+    sent.bytes -= sent.answers.get(id)?.bytes ?? 0;
+    sent.answers.delete(id);
+    if (sent.answers.size === 0) this.#senders.delete(sender);
   }
 
   #forgetOld(): void {
     const limit = Date.now() - piecesWithinMs;
-    for (const [id, { since }] of this.#incomplete) if (since < limit) this.#incomplete.delete(id);
+    for (const [sender, sent] of this.#senders) {
+      for (const [id, { since }] of sent.answers) {
+        if (since >= limit && sent.bytes <= piecesBytes) break;
+        this.#forget(sender, id);
+      }
+    }
   }
 }

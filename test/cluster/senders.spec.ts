@@ -11,6 +11,7 @@ import { brokerOptions } from '../../moleculer.config.ts';
 import { eventsMissed, eventHandlers, sendEvents } from '../../shared/bus/events.ts';
 import type { BusEvent } from '../../shared/contract/bus-events.ts';
 import { serviceNames } from '../../shared/contract/services.ts';
+import type { StrictNats } from '../../shared/bus/transporter.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { until } from '../support/cluster.ts';
 import { hasNatsServer, noticeMissingBus, startNats, type Nats } from '../support/nats.ts';
@@ -172,6 +173,49 @@ describe.each([
       await heard();
       expect(runs('check-in')).toContain('check-in.greedy');
       expect([runs('teams'), runs('identity')]).toEqual([[], [identity.nodeID]]);
+    });
+  });
+
+  onBus('drops, counts and survives', () => {
+    const sender = 'check-in.mallory';
+    const transporter = () => gateway.transit?.tx as unknown as StrictNats;
+    const service = (parts: object) => [{ name: 'check-in', actions: {}, events: {}, ...parts }];
+    const event = { id: 'x', event: 'facts', data: {}, meta: {}, broadcast: true };
+    const piece = (length: number) => Buffer.alloc(length, 1);
+
+    it.each<[string, string, object | Buffer]>([
+      ['no JSON', 'INFO.check-in', Buffer.from('{')],
+      ['nothing', 'INFO.check-in', Buffer.of()],
+      ['null', 'INFO.check-in', Buffer.from('null')],
+      ['a sender that is an object', 'HEARTBEAT.check-in', { sender: { toString: 1 } }],
+      ['services that are a number', 'INFO.check-in', { sender, services: 5 }],
+      ['services that are null', 'INFO.check-in', { sender, services: [null] }],
+      ['a service without a name', 'INFO.check-in', { sender, services: service({ name: 5 }) }],
+      ['actions that are null', 'INFO.check-in', { sender, services: service({ actions: { a: null } }) }],
+      ['events without names', 'INFO.check-in', { sender, services: service({ events: { a: {} } }) }],
+      ['an event that is an object', 'EVENT.facts.check-in', { ...event, sender, event: { toString: 1 } }],
+      ['half of a piece', 'RES.gateway.check-in', piece(1)],
+      ['a piece that ends in its label', 'RES.gateway.check-in', piece(20)],
+    ])('a message of %s', async (_what, subject, content) => {
+      const before = transporter().dropped;
+      const client = transporter().client;
+      const to = `MOL-muster.${subject.replace('.gateway.', `.${gateway.nodeID}.`)}`;
+      checkIn.publish(to, Buffer.isBuffer(content) ? content : json.encode({ ver, ...content }));
+      await heard();
+      expect(transporter().dropped).toBe(before + 1);
+      expect([transporter().client === client, client?.isClosed()]).toEqual([true, false]);
+      expect(runs('check-in')).not.toContain(sender);
+    });
+
+    it.each<[string, object]>([
+      ['ids that are objects', { organization_id: {} }],
+      ['ids of a megabyte', { organization_id: 'x'.repeat(900_000) }],
+      ['no object', [1]],
+      ['nothing', null as unknown as object],
+    ])('an event with %s', async (_what, data) => {
+      say('EVENT.facts.check-in', { ...event, sender, data });
+      await heard();
+      expect(facts.filter((id) => id !== undefined)).toEqual([]);
     });
   });
 

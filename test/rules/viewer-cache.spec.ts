@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ServiceUnreachable } from '../../services/gateway/call.ts';
+import { endedAtMost } from '../../services/gateway/limits.ts';
 import { ViewerCache, type Identified } from '../../services/gateway/viewer-cache.ts';
 import { Failure } from '../../shared/base/failure.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
@@ -162,6 +163,15 @@ describe('The viewer cache', () => {
       cache.doubt();
       after(8_900);
       expect(await find(away)).toBe(viewer);
+      after(9_100);
+      await expect(find(away, soon())).rejects.toMatchObject({ type: 'UNAVAILABLE' });
+      expect(await find(answer())).toBe(viewer);
+    });
+
+    it('trusts none for longer either once more ends came than are remembered', async () => {
+      await find(answer());
+      after(1);
+      for (let end = 0; end <= endedAtMost; end++) cache.forget(`${end}`);
       after(9_100);
       await expect(find(away, soon())).rejects.toMatchObject({ type: 'UNAVAILABLE' });
       expect(await find(answer())).toBe(viewer);
