@@ -42,6 +42,7 @@ export async function reconcile(
     : await read(work.db, kind, scope, { isNamed: kind.removable !== undefined });
   const first = compare(kind, entries, found);
   kind.refuse?.(first);
+  work.permits?.(first.differences);
   const held = await kind.prepare?.(work, first);
   const compared = held ? compare(kind, entries, await readAgain(work, kind, found, held)) : first;
   const removed = work.prune && kind.removable ? await remove(work, kind, compared, scope) : [];

@@ -1,6 +1,7 @@
-/** Finds aliases with their values, and names that are used twice. */
+/** Finds aliases with their values, names that are used twice, and values that cannot be kept. */
 import { isAlias, isNode, isScalar, visit } from 'yaml';
 import type { Alias, Document, Node } from 'yaml';
+import { flawOf, isDangerousName } from '../../shared/base/storable.ts';
 import { problemsAtMost } from './document.ts';
 
 /** A problem of the text itself, before its content is checked. */
@@ -19,16 +20,19 @@ const longestMeant = 2_000_000;
 
 export const startOf = (node: unknown) => (node as Partial<Node> | null | undefined)?.range?.[0];
 const multiplied = 'The aliases of this file multiply beyond reason: write out what they stand for.';
-const tooManyAliases = (offset: number): TextProblem => ({ offset, code: 'alias', message: multiplied });
+const tooLong = (atMost: number) =>
+  `With its aliases written out this file has more than ${atMost} characters from here on: name fewer entries, or split it.`;
 
 interface Aliases {
   readonly meant: ReadonlyMap<Alias, Node>;
   /** Aliases without a target, and those that contain themselves. */
   readonly problems: readonly TextProblem[];
+  /** Characters of the text with the aliases written out. */
+  readonly length: number;
 }
 
 /** Resolves aliases: each means the last node above it with its anchor. */
-export function aliasesIn(document: Document): Aliases {
+export function aliasesIn(document: Document, { text, atMost }: { text: string; atMost: number }): Aliases {
   const [anchored, meant, problems] = [new Map<string, Node>(), new Map<Alias, Node>(), [] as TextProblem[]];
   const written = new WrittenOut();
   visit(document, {
@@ -45,8 +49,9 @@ export function aliasesIn(document: Document): Aliases {
         // When values are made of them, the library would look for each among all others.
         node.resolve = () => target as ReturnType<typeof node.resolve>;
       }
-      if (meant.size > aliasesAtMost || written.length > longestMeant) {
-        problems.push(tooManyAliases(offset));
+      const isTooLong = text.length + written.length > atMost;
+      if (meant.size > aliasesAtMost || written.length > longestMeant || isTooLong) {
+        problems.push({ offset, code: 'alias', message: isTooLong ? tooLong(atMost) : multiplied });
         return visit.BREAK;
       }
       if (target && !ancestors.includes(target)) return undefined;
@@ -57,7 +62,7 @@ export function aliasesIn(document: Document): Aliases {
       return undefined;
     },
   });
-  return { meant, problems };
+  return { meant, problems, length: text.length + written.length };
 }
 
 /** Characters that all aliases stand for, with the aliases inside of them written out as well. */
@@ -112,4 +117,35 @@ export function wrongNames(document: Document): WrongNames {
     },
   });
   return { repeated, unreadable };
+}
+
+export const tagged = 'An event file has no tags: write the value without the word after the exclamation mark.';
+const unkept = {
+  nul: 'This text has the NUL character, which cannot be stored: leave it out.',
+  surrogate: 'This text has one half of a character without the other, which cannot be stored: leave it out.',
+  number: 'This is no number that can be stored: write a smaller one, or text in quotes.',
+  name: 'This cannot be the name of a member: choose another one.',
+  tag: tagged,
+  version: 'An event file is YAML 1.2, where other words are numbers and true or false: leave out the line %YAML.',
+} as const;
+
+/** Tags of which the library makes values that JSON does not have. It refuses all that it does not know. */
+const foreignTags = /^tag:yaml\.org,2002:(binary|merge|omap|pairs|set|timestamp)$/;
+
+/** Values that neither PostgreSQL nor JSON can keep, and names that would reach an object's prototype. */
+export function unkeptValues(document: Document, text: string): TextProblem[] {
+  const problems: TextProblem[] = [];
+  const report = (offset: number, code: keyof typeof unkept) => problems.push({ offset, code, message: unkept[code] });
+  if (document.directives?.yaml.version === '1.1') report(Math.max(0, text.search(/^%YAML/m)), 'version');
+  visit(document, {
+    Node(position, node) {
+      if (!isNode(node) || isAlias(node)) return undefined;
+      const value = isScalar(node) ? node.value : undefined;
+      const code = position === 'key' && isDangerousName(value) ? 'name' : flawOf(value);
+      if (code) report(startOf(node) ?? 0, code);
+      else if (foreignTags.test(node.tag ?? '')) report(startOf(node) ?? 0, 'tag');
+      return problems.length > problemsAtMost ? visit.BREAK : undefined;
+    },
+  });
+  return problems;
 }

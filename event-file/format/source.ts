@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, visit } from 'yaml';
 import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from 'yaml';
 import { closestWord } from '../../shared/base/words.ts';
 import { openDocument, problemsAtMost } from './document.ts';
-import { aliasesIn, startOf, wrongNames, type TextProblem } from './names.ts';
+import { aliasesIn, startOf, tagged, unkeptValues, wrongNames, type TextProblem } from './names.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -16,6 +16,8 @@ interface Place {
 
 export interface TextSource {
   readonly value: unknown;
+  /** In characters, with the aliases written out. */
+  readonly length: number;
   readonly problems: readonly TextProblem[];
   /** From where on the text could not be understood; infinite where all of it could. */
   readonly brokenFrom: number;
@@ -26,19 +28,21 @@ export interface TextSource {
   isSpoilt(offset: number): boolean;
 }
 
-export function openSource(text: string, env: NodeJS.ProcessEnv): TextSource {
+/** Problems if its aliases stand for so much that it has more characters than `atMost`. */
+export function openSource(text: string, env: NodeJS.ProcessEnv, atMost: number): TextSource {
   const lines = new LineCounter();
   const { document, problems: tooDeep } = openDocument(text, lines);
   const broken = [...document.errors, ...document.warnings];
   const missing = text.includes('${env:') ? replaceVariables(document, text, env) : [];
   const names = wrongNames(document);
-  const aliases = aliasesIn(document);
-  const unreadable = [...tooDeep, ...names.unreadable, ...aliases.problems];
+  const aliases = aliasesIn(document, { text, atMost });
+  const unreadable = [...tooDeep, ...names.unreadable, ...unkeptValues(document, text), ...aliases.problems];
   const problems = [...broken.map(textProblem), ...names.repeated, ...missing, ...unreadable];
   const isReadable = unreadable.length === 0 && problems.length < problemsAtMost;
   const shown = withoutSecrets(text);
   return {
     value: isReadable ? document.toJS(everyAlias) : undefined,
+    length: aliases.length,
     problems,
     brokenFrom: isReadable ? brokenFrom(broken) : 0,
     offsetOf: (path, part = 'value') => offsetOf(document, aliases.meant, path, part),
@@ -53,7 +57,7 @@ const brokenFrom = (broken: readonly YAMLError[]) =>
 
 const sentences: Partial<Record<YAMLError['code'], string>> = {
   MULTIPLE_DOCS: 'A second document starts here: an event file is one document, so leave out the --- line.',
-  TAG_RESOLVE_FAILED: 'An event file has no tags: write the value without the word after the exclamation mark.',
+  TAG_RESOLVE_FAILED: tagged,
   TAB_AS_INDENT: 'This line is indented with a tab: YAML wants spaces.',
 };
 
@@ -132,12 +136,22 @@ function placeOf(shown: string, lines: LineCounter, offset: number): Place {
   return { line, column: Math.max(1, col), source };
 }
 
+const nameOfSecret = /(?:password|secret)["']?\s*:\s*/g;
+const valueHere = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,}][^\n,}]*/y;
+
 /** Masks secrets, because lines of the file end up in build logs. The length stays, so that columns stay right. */
-const withoutSecrets = (text: string) =>
-  text.replace(
-    /(["']?(?:password|secret)["']?\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,}][^\n,}]*)/g,
-    (whole: string, name: string, value: string) =>
-      value.includes('${env:') ? whole : name + value.trimEnd().replace(/[^\n]/g, '*') + blanksAfter(value),
-  );
+function withoutSecrets(text: string): string {
+  let masked = '';
+  for (const { index, 0: name } of text.matchAll(nameOfSecret)) {
+    const start = index + name.length;
+    // It stands in the value of another.
+    if (start < masked.length) continue;
+    valueHere.lastIndex = start;
+    const [value = ''] = valueHere.exec(text) ?? [];
+    if (value.includes('${env:')) continue;
+    masked += text.slice(masked.length, start) + value.trimEnd().replace(/[^\n]/g, '*') + blanksAfter(value);
+  }
+  return masked + text.slice(masked.length);
+}
 
 const blanksAfter = (value: string) => value.slice(value.trimEnd().length);

@@ -16,7 +16,7 @@ import { resultOf, type ApplyResult } from './result.ts';
 
 /**
  * The advisory lock of an apply: concurrent ones take turns, so that none compares with rows that another one is
- * changing.
+ * changing. Applies over HTTP share it, because each changes rows of one organization.
  */
 export const applyLock = 727_827_002;
 

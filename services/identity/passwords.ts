@@ -68,7 +68,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const [saltBytes, hashBytes] = [16, 32];
 
 const written = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/;
-const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const plain = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
 
 /** Returns the hash of a secret with a salt of its own. */
 export async function hash(secret: string): Promise<string> {

@@ -34,8 +34,8 @@ export const applyEventFileAt =
   async (ctx) => {
     const { job, former } = await formerJob(ctx);
     if (former) return former;
-    const file = await readSent(ctx);
-    const done = await jobs.begin(ctx, job, (tx, later) => {
+    const { file, place } = await readSent(ctx, jobs.places);
+    const done = await jobs.begin(ctx, job, place, (tx, later) => {
       const ends = (id: string) => later(() => ctx.broadcast('access-ended', { id }));
       const tells = (organization_id: string) => later(() => ctx.broadcast('facts', { organization_id }));
       return once(ctx, tx, file, { publicUrl, paymentOfNew, ends, tells });
@@ -51,6 +51,7 @@ async function once(ctx: Sent & Pick<Ctx, 'writeKey' | 'markReplayed'>, tx: Db, 
     key: writeKey ? { scope: actorOf(viewer), action, key: writeKey } : undefined,
     ...{ isSecret: true, who, input: params },
     run: async (db) => {
+      await lockApply(db, applyLock, resource.id);
       const { result, differences } = await carryOut(ctx, db, file, means);
       const refused = viewer.session_id === null ? madeInSession(differences) : [];
       if (refused.length > 0) return ctx.fail('SESSION_REQUIRED', { refused: refused.slice(0, refusedAtMost) });
@@ -70,9 +71,9 @@ function changesOf({ changes: { created, changed, removed = 0 } }: Applied['resu
 export const planEventFileAt =
   ({ publicUrl, paymentOfNew }: Settings, jobs: EventFileJobs): Action<'setup.planEventFile'> =>
   async (ctx) => {
-    const file = await readSent(ctx);
+    const { file, place } = await readSent(ctx, jobs.places);
     const nobodyHears = { publicUrl, paymentOfNew, ends: () => undefined, tells: () => undefined };
-    const { differences, result } = await jobs.rehearse(ctx.db, (db) => carryOut(ctx, db, file, nobodyHears));
+    const { differences, result } = await jobs.rehearse(ctx.db, place, (db) => carryOut(ctx, db, file, nobodyHears));
     return { changes: result.changes, actions: differences.filter(isAction).map(shownAction) };
   };
 
@@ -94,20 +95,28 @@ function shownAction(difference: ActionDifference): Planned {
 /** All of it in this transaction, for the organization of the path alone. */
 async function carryOut(ctx: Sending, db: Db, file: EventFile, means: Means): Promise<Applied> {
   const { resource, params, fail } = ctx;
-  await lockApply(db, applyLock);
   const sending = (await sendingOf(db, resource.id, ctx.viewer.user_id)) ?? ctx.fail('NOT_FOUND');
   if (file.organization.slug !== sending.slug) return ctx.fail('VALIDATION_FAILED', anotherThan(sending.slug));
-  const work = { db, prune: params.prune, progress: unheard, note: unheard, who: whoOf(ctx), ...means };
-  const applied = await applyWithin(work, file).catch((error: unknown) => refuse(error, fail));
-  const refused = refusedOf(applied.differences, {
+  const sender = {
     role: resource.member_role,
     email: sending.email,
     hasSession: ctx.viewer.session_id !== null,
     mayCreateEvents: sending.may_create_events,
     paymentOfNew: means.paymentOfNew,
-    unpaid: await unpaidOf(db, resource.id),
-  });
-  if (refused.length > 0) return ctx.fail('FILE_NOT_PERMITTED', { refused: refused.slice(0, refusedAtMost) });
+  };
+  const judge = (differences: readonly Difference[], unpaid: readonly string[]) => {
+    const refused = refusedOf(differences, { ...sender, unpaid });
+    if (refused.length > 0) fail('FILE_NOT_PERMITTED', { refused: refused.slice(0, refusedAtMost) });
+  };
+  // A new account, though it is taken back, would make its person wait who registers meanwhile.
+  const permits = (differences: readonly Difference[]) =>
+    judge(
+      differences.filter(({ kind }) => kind === kinds.people.kind),
+      [],
+    );
+  const work = { db, prune: params.prune, progress: unheard, note: unheard, who: whoOf(ctx), permits, ...means };
+  const applied = await applyWithin(work, file).catch((error: unknown) => refuse(error, fail));
+  judge(applied.differences, await unpaidOf(db, resource.id));
   await refuseManyKeys(ctx, db, applied);
   await resetSearchPath(db);
   return applied;

@@ -5,7 +5,7 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { instant } from '../../shared/base/instant.ts';
 import { hashToken } from '../../shared/base/session-token.ts';
 import type { ApplyAnswer } from './apply.ts';
-import { jobOf, opened, type Job, type JobOutcome } from './jobs.ts';
+import { jobOf, nothingDone, opened, type Job, type JobOutcome } from './jobs.ts';
 import { findJob, isHeld } from './jobs.sql.ts';
 
 type Sent = Pick<
@@ -36,8 +36,7 @@ const nothingYet = { ended_at: null, result: null, error: null };
 const unfinished = {
   status: 503,
   code: 'UNAVAILABLE',
-  message:
-    'This apply was stopped before its end, or took longer than a minute. Nothing of it was done: send it with another Idempotency-Key.',
+  message: `This apply was stopped before its end, or took longer than a minute. ${nothingDone}`,
 };
 
 export const getEventFileJob: Action<'setup.getEventFileJob'> = async (ctx) => {

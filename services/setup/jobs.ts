@@ -10,6 +10,7 @@ import { isAborted, isLockedOut, isOvertaken, retry, transaction } from '../../s
 import { actorOf } from '../../shared/base/viewer.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import { Failure } from '../../shared/base/failure.ts';
+import { Semaphore } from '../../shared/kit/semaphore.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { decrypt, deriveKey, encrypt } from '../../shared/base/sealing.ts';
 import { hashToken } from '../../shared/base/session-token.ts';
@@ -49,15 +50,23 @@ const sealed = (id: string, outcome: JobOutcome<unknown>) => encrypt(keyOf(id), 
 export const opened = <T>(id: string, outcome: Buffer): JobOutcome<T> =>
   JSON.parse(decrypt(keyOf(id), outcome)) as JobOutcome<T>;
 
-/** How many a process works on at once: each holds a connection, and they take turns anyway. */
-const atOnce = 3;
+/**
+ * Files that a process works on at once, each of which holds a connection and memory: one of each organization, so that none
+ * can take the places of the others.
+ */
+const [atOnce, waiting] = [
+  { inAll: 3, each: 1 },
+  // Shorter than the gateway waits before it asks another process as well: after that it takes no refusal for the answer.
+  { withinMs: 2_000, each: 3, refusal: () => new Failure('OVERLOADED') },
+];
 
 /** Those of one process. */
 export class EventFileJobs {
-  #underWay = 0;
+  readonly places = new Semaphore(atOnce, waiting);
 
   /**
    * Does the work, tried again while others are in its way.
+   * @param place The organization, or the large files, whose place it takes.
    * @returns what came of it; or, where that takes longer than somebody waits, since when it can be asked for.
    * @throws {Failure} What it refuses with; `IDEMPOTENCY_IN_PROGRESS` where somebody else is working on it, `OVERLOADED` where
    *   there are too many.
@@ -65,6 +74,7 @@ export class EventFileJobs {
   async begin<T>(
     ctx: Pick<Ctx, 'db' | 'continueAfterAnswer'>,
     job: Job,
+    place: string,
     run: Run<T>,
   ): Promise<{ result: T } | { since: Date }> {
     const way: { told?: Promise<Date>; isEnding?: true } = {};
@@ -74,7 +84,8 @@ export class EventFileJobs {
       await way.told;
       await endJob(tx, job.id_hash, sealed(job.id, outcome));
     };
-    const work = this.#counted(() => transaction(ctx.db, (tx) => carryThrough(tx, job, run, end))).then(settle);
+    const carry = () => transaction(ctx.db, (tx) => carryThrough(tx, job, run, end));
+    const work = this.places.use(place, carry).then(settle);
     ctx.continueAfterAnswer(work);
     if ((await isInTime(work)) || way.isEnding) return { result: await work };
     way.told = noteJob(ctx.db.fork(), job);
@@ -86,28 +97,29 @@ export class EventFileJobs {
    * @returns what would have come of it.
    * @throws {Failure} What it refuses with; `OVERLOADED` where there are too many.
    */
-  rehearse<T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> {
-    const rehearsal = async (tx: Db) => {
-      await beginAttempt(tx, longest);
-      const result = await run(tx);
-      await rollbackAttempt(tx);
-      return result;
+  rehearse<T>(db: Db, place: string, run: (tx: Db) => Promise<T>): Promise<T> {
+    const rehearsal = (tx: Db) => {
+      const endsBy = performance.now() + longest;
+      const attempt = async () => {
+        await beginAttempt(tx, endsBy - performance.now());
+        try {
+          return await run(tx);
+        } finally {
+          await rollbackAttempt(tx);
+        }
+      };
+      return retry(attempt, whileOthers);
     };
-    return this.#counted(() => transaction(db, rehearsal)).catch((error: unknown) => {
-      throw settled(error);
-    });
-  }
-
-  async #counted<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#underWay >= atOnce) throw new Failure('OVERLOADED');
-    this.#underWay++;
-    try {
-      return await work();
-    } finally {
-      this.#underWay--;
-    }
+    return this.places
+      .use(place, () => transaction(db, rehearsal))
+      .catch((error: unknown) => {
+        throw settled(error);
+      });
   }
 }
+
+/** Waits for locks until the deadline; the next try sees the changes of others. */
+const whileOthers = { on: (error: unknown) => isAborted(error) || isOvertaken(error), alwaysOn: isLockedOut };
 
 function settle<T>(ended: Ended<T>): T {
   if ('thrown' in ended) throw settled(ended.thrown);
@@ -149,8 +161,7 @@ async function carryThrough<T>(
     }
   };
   try {
-    // Waits for locks until the deadline; the next try sees the changes of others.
-    return await retry(attempt, { on: (error) => isAborted(error) || isOvertaken(error), alwaysOn: isLockedOut });
+    return await retry(attempt, whileOthers);
   } catch (error) {
     // Without a connection nothing can be told.
     if (!isConnected) throw error;
@@ -159,15 +170,21 @@ async function carryThrough<T>(
   }
 }
 
-/** As what leaves. */
-const settled = (error: unknown): unknown => (isOvertaken(error) ? new Failure('UNAVAILABLE') : error);
+/** As what leaves. All of it was taken back, so nothing that was too slow may have been carried out. */
+function settled(error: unknown): unknown {
+  if (isOvertaken(error)) return new Failure('UNAVAILABLE');
+  return failureOf(error)?.type === 'TIMEOUT' ? new Failure('OVERLOADED').because(error) : error;
+}
+
+/** The end of the message of a job that failed by no fault of its file. */
+export const nothingDone = 'Nothing of it was done: send it with another Idempotency-Key.';
 
 function bodyOf(error: unknown): FailureBody {
   const failure = failureOf(error) ?? new Failure('INTERNAL');
   return {
     status: failure.code,
     code: failure.type,
-    message: failure.message,
+    message: failure.code < 500 ? failure.message : `${failure.message} ${nothingDone}`,
     ...(failure.data as object | undefined),
   };
 }

@@ -49,9 +49,12 @@ export async function countParticipants(db: Db, organization_id: string): Promis
   return rows[0]!.count;
 }
 
-/** One apply after the other, those of the command line too; one that has to wait for longer is refused. */
-export async function lockApply(db: Db, turn: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${turn})`.execute(db.getKysely());
+/** One apply of an organization after the other, and none beside one of the command line. */
+export async function lockApply(db: Db, turn: number, organization_id: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(${turn}::bigint), pg_advisory_xact_lock(${turn}::int, hashtext(${organization_id}))`.execute(
+    db.getKysely(),
+  );
 }
 
 /** The engine leads the path from schema to schema; what the kit writes afterwards is ours. */

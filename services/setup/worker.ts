@@ -8,8 +8,8 @@ const problemsAtMost = 100;
 
 performTasks<ReadingTasks>({
   // Nothing of the environment of this process gets into the file.
-  read(text) {
-    const reading = checkEventFile('file', text, {});
+  read({ text, atMost }) {
+    const reading = checkEventFile('file', text, {}, atMost);
     return 'problems' in reading ? { problems: reading.problems.slice(0, problemsAtMost) } : reading;
   },
 });

@@ -120,7 +120,8 @@ const typed = new URL('./typed.js', import.meta.url).href;
 async function begin(script: URL, { heapMb }: Limits): Promise<ChildProcess> {
   const { NODE_COMPILE_CACHE } = process.env;
   const child = fork(script, {
-    execArgv: ['--no-warnings', '--import', typed, `--max-old-space-size=${heapMb}`],
+    // With Node's usual nursery, which is twice as large, it takes 60 MB more beside its heap.
+    execArgv: ['--no-warnings', '--import', typed, `--max-old-space-size=${heapMb}`, '--max-semi-space-size=8'],
     env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     serialization: 'advanced',
     // Drop Node's own report of a lack of memory.

@@ -4,6 +4,7 @@
  */
 import type { Service } from 'moleculer';
 import type { BusEvent } from '../contract/bus-events.ts';
+import { archive } from '../contract/concerns.ts';
 import type { Attachment } from '../contract/schema.ts';
 import type { Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
@@ -31,7 +32,8 @@ export interface ServiceResources {
 }
 
 /**
- * Performs a request and returns its answer. Sets `$statusCode`, `$replayed` and `$file` in the request's meta.
+ * Performs a request and returns its answer. Sets `$statusCode`, `$replayed`, `$file` and `$organization_id` in the request's
+ * meta.
  * @throws {Failure} `TIMEOUT` when the deadline has passed already; otherwise the refusal of the action.
  */
 export async function perform(
@@ -59,6 +61,8 @@ async function keepItself(request: ActionRequest, task: PreparedAction, resource
   const events: BusEvent[] = [];
   try {
     const done = await handle(request, task, events, em && (() => em.fork()));
+    if (done.resource && (task.isFile || archive.of(task.contract)))
+      request.meta.$organization_id = done.resource.organization_id;
     void done.rest
       ?.catch((error: unknown) => logFailure(error, request, task, resources))
       .then(() => tell(events.splice(0)));

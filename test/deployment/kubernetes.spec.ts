@@ -139,7 +139,11 @@ describe('Kubernetes', () => {
   });
 
   it('applies what all services have in common to every Deployment', () => {
-    expect(base.patches).toEqual([{ path: 'workload.yaml', target: { kind: 'Deployment' } }]);
+    expect(base.patches).toEqual([
+      { path: 'workload.yaml', target: { kind: 'Deployment' } },
+      // Its process that reads large event files stands beside it.
+      { target: { kind: 'Deployment', name: 'setup' }, patch: expect.stringMatching(/limits\/memory\n {2}value: 1Gi/) },
+    ]);
     expect(new Set(deployments.flatMap((one) => podOf(one).containers.map(({ name }) => name)))).toEqual(
       new Set(podOf(everyService).containers.map(({ name }) => name)),
     );

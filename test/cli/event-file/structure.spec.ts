@@ -44,6 +44,36 @@ describe('A text that is not YAML', () => {
       `${head}x: ${'['.repeat(31)}¶${'['.repeat(10_000)}`,
       'This is nested more than 32 levels deep.',
     ],
+    [
+      'a text with NUL',
+      `${head}users: [{ email: a@x.test, name: ¶"A\\0" }]\n`,
+      'This text has the NUL character, which cannot be stored: leave it out.',
+    ],
+    [
+      'half of a character',
+      `${event}    config_json: { a: [¶"\\ud800"] }\n`,
+      'This text has one half of a character without the other, which cannot be stored: leave it out.',
+    ],
+    [
+      'a number that is too large',
+      `${event}    config_json: { a: ¶1e400 }\n`,
+      'This is no number that can be stored: write a smaller one, or text in quotes.',
+    ],
+    [
+      'a name of every object',
+      `${event}    config_json: { ¶__proto__: { a: 1 } }\n`,
+      'This cannot be the name of a member: choose another one.',
+    ],
+    [
+      'a tag of a value that JSON does not have',
+      `${event}    config_json: { a: !!set ¶{ b } }\n`,
+      'An event file has no tags: write the value without the word after the exclamation mark.',
+    ],
+    [
+      'another YAML, of which yes is a word for true',
+      `¶%YAML 1.1\n---\n${event}    config_json: { a: yes }\n`,
+      'An event file is YAML 1.2, where other words are numbers and true or false: leave out the line %YAML.',
+    ],
     ['a list instead of an object', '¶- version: 1\n', 'The file must be an object that starts with version: 1.'],
     ['nothing at all', '¶', 'The file must be an object that starts with version: 1.'],
   ]);

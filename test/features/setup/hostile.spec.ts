@@ -11,7 +11,7 @@ async function opened() {
   const olga = await world.member(acme, 'OWNER');
   const head = `version: 1\norganization: { slug: ${acme.slug}, name: ${acme.name} }\n`;
   const path = `/organizations/${acme.slug}/event-file`;
-  return { api: world.as(olga, acme), path, head };
+  return { acme, api: world.as(olga, acme), path, head };
 }
 
 const yaml = { headers: { 'Content-Type': 'text/yaml' } };
@@ -23,6 +23,15 @@ const manyAliases = Array.from({ length: 9_000 }, (_, n) => `  - &a${n} x\n  - *
 /** Nine times as many at each step. */
 const multiplied = Array.from('bcdefghi', (name, n) => `${name}: &${name} [${`*${'abcdefgh'[n]},`.repeat(9)}]\n`);
 
+/** Takes a second to read. */
+const wrongEntries = (head: string) => filled(`${head}users: [`, '{email: x, name: 1, onboarded: 2, pass: 3},', ']\n');
+/** A hackathon with so many participants, and more of them that take the same list. */
+const crowd = (size: number, more: number) => {
+  const people = Array.from({ length: size }, (_, n) => `{ email: p${n}@crowd.invalid, name: Pam }`);
+  const others = Array.from({ length: more }, (_, n) => `- { slug: h${n}, name: Hack, participants: *p }\n`);
+  return `super_events:\n- { slug: hack, name: Hack, participants: &p [${people.join(', ')}] }\n${others.join('')}`;
+};
+
 const cases: readonly (readonly [string, (head: string) => string, string])[] = [
   ['names that are names of names', (head) => `${head}x:\n  ${'? '.repeat(400)}a\n`, 'depth'],
   ['a list as a name', (head) => `${head}x: { [a]: 1 }\n`, 'name'],
@@ -31,7 +40,9 @@ const cases: readonly (readonly [string, (head: string) => string, string])[] = 
   ['objects in objects', (head) => filled(`${head}x: `, '{a: '), 'depth'],
   ['lists in lines', (head) => filled(`${head}x:\n  `, '- '), 'depth'],
   ['a bracket in each line', (head) => filled(head, '}\n'), 'UNEXPECTED_TOKEN'],
-  ['empty entries', (head) => filled(`${head}super_events: [`, '{},', ']\n'), 'required'],
+  ['empty entries', (head) => filled(`${head}super_events: [`, '{},', ']\n'), 'tooMany'],
+  ['entries with nothing right', (head) => wrongEntries(head), 'unknownMember'],
+  ['a crowd in many hackathons by aliases', (head) => head + crowd(400, 79), 'alias'],
   ['one alias after the other', (head) => filled(`${head}a: &a 1\nb: [`, '*a,', ']\n'), 'alias'],
   ['aliases of aliases', (head) => `${head}a: &a [1,1,1,1,1,1,1,1,1]\n${multiplied.join('')}`, 'alias'],
   ['as many anchors as aliases', (head) => `${head}x:\n${manyAliases}`, 'unknownMember'],
@@ -39,6 +50,15 @@ const cases: readonly (readonly [string, (head: string) => string, string])[] = 
   ['variables without an end', (head) => filled(`${head}x: "`, '${env:', '"\n'), 'unknownMember'],
   ['blanks after the word password', (head) => filled(`${head}x: 1 # password:`, ' ', ',\n'), 'unknownMember'],
 ];
+
+/** Both YAML and JSON. */
+const unkept = [
+  ['NUL', '"x\\u0000"', 'nul'],
+  ['half of a character', '"\\ud800"', 'surrogate'],
+  ['half of a character in a name', '{"\\udfff": 1}', 'surrogate'],
+  ['a number beyond all', '1e400', 'number'],
+  ['the name of a prototype', '{"__proto__": {"b": 1}}', 'name'],
+] as const;
 
 describe('A file that is made to take long', () => {
   it.each(cases)('is refused for what is wrong with it: %s', async (_, text, code) => {
@@ -59,12 +79,40 @@ describe('A file that is made to take long', () => {
     expect(refusals[1]?.body.errors).toEqual(refusals[0]?.body.errors);
   });
 
+  it.each(unkept)('is refused at its place where something in it cannot be kept: %s', async (_, written, code) => {
+    const { api, path, head, acme } = await opened();
+    const organization = JSON.stringify({ slug: acme.slug, name: acme.name });
+    const hackathon = `[{"slug": "hack", "name": "Hack", "config_json": {"a": ${written}}}]`;
+    const inJson = `{"version": 1, "organization": ${organization},\n"super_events": ${hackathon}}`;
+    const forms = [
+      ['application/yaml', `${head}super_events: ${hackathon}\n`, 3],
+      ['application/json', inJson, 2],
+    ] as const;
+    for (const [type, text, line] of forms) {
+      for (const command of ['plan', 'apply']) {
+        const answer = await api.post(`${path}/${command}`, text, { headers: { 'Content-Type': type } });
+        expect(answer).toBeRefused(400, 'VALIDATION_FAILED', {
+          errors: [{ field: 'file', code, message: expect.any(String), line, column: expect.any(Number) }],
+        });
+      }
+    }
+  });
+
+  it('is refused where it says that it is of a YAML in which yes means true', async () => {
+    const { api, path, head } = await opened();
+    const text = `%YAML 1.1\n---\n${head}super_events: [{ slug: hack, name: Hack, config_json: { a: yes } }]\n`;
+    for (const command of ['plan', 'apply']) {
+      expect(await api.post(`${path}/${command}`, text, yaml)).toBeRefused(400, 'VALIDATION_FAILED', {
+        errors: [expect.objectContaining({ code: 'version', line: 1, column: 1 })],
+      });
+    }
+  });
+
   it('holds up nobody else who asks the same process', async () => {
     const { api, path, head } = await opened();
     const others = await opened();
     const hostile = { isRead: false };
-    const text = filled(`${head}super_events: [`, '{},', ']\n');
-    const reading = api.post(`${path}/plan`, text, yaml).finally(() => {
+    const reading = api.post(`${path}/plan`, wrongEntries(head), yaml).finally(() => {
       hostile.isRead = true;
     });
     let answered = 0;
@@ -76,5 +124,23 @@ describe('A file that is made to take long', () => {
     expect(await reading).toBeRefused(400, 'VALIDATION_FAILED');
     // In a process that reads it itself it is one at most: the one that came in between.
     expect(answered).toBeGreaterThan(3);
+  });
+});
+
+describe('An organization that keeps sending large files', () => {
+  it('takes no place of another one, whose plan is not refused', async () => {
+    const [many, other] = [await opened(), await opened()];
+    const large = many.head + crowd(1_500, 0);
+    let areDone = false;
+    const plans = Promise.all(
+      [1, 2, 3, 4, 5, 6].map(() => many.api.post(`${many.path}/plan`, large, { ...yaml, once: true })),
+    ).finally(() => {
+      areDone = true;
+    });
+    while (!areDone) {
+      const answer = await other.api.post(`${other.path}/plan`, other.head, { ...yaml, once: true });
+      expect(answer).toMatchObject({ status: 200 });
+    }
+    expect((await plans).map(({ status }) => status)).toContain(200);
   });
 });

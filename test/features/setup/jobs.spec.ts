@@ -6,7 +6,7 @@ import { applyLock } from '../../../event-file/plan/apply.ts';
 import { clientOf } from '../../client/asked.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
-import { waitingFor } from '../../support/transaction.ts';
+import { begin, waitingFor } from '../../support/transaction.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -155,15 +155,63 @@ describe('Once it has ended', () => {
   });
 });
 
-describe('A plan that waits for its turn', () => {
-  it('has one of the three places as well', async () => {
+describe('A plan', () => {
+  const planAt = (here: Here) => ({ ...here, path: here.path.replace('apply', 'plan') });
+
+  it('waits for no turn, and lets nobody wait for it', async () => {
     await holder.query('select pg_advisory_lock($1)', [applyLock]);
-    const plan = { ...mine, path: mine.path.replace('apply', 'plan') };
-    const plans = [1, 2, 3].map(() => send(plan, sender, file, randomUUID(), true));
-    await waitingFor(world, plans.length);
-    expect(await send(mine, sender, file, randomUUID(), true)).toBeRefused(503, 'OVERLOADED');
+    expect(await send(planAt(mine), sender, file, randomUUID(), true)).toMatchObject({ status: 200 });
     await holder.query('select pg_advisory_unlock($1)', [applyLock]);
-    await Promise.all(plans);
-    expect(await send(plan, sender, file, randomUUID())).toMatchObject({ status: 200 });
+  });
+
+  it('makes no account even for a moment, in which its person would have to wait', async () => {
+    const { olga, acme, ...here } = await opened();
+    // A plan that goes on waits for this.
+    await using _ = await begin(world.databaseUrl, 'select from organizations.member where user_id = $1 for update', [
+      olga.id,
+    ]);
+    const text = `${here.head}users: [{ email: new@x.test, name: New }]\n`;
+    const answer = await send(planAt({ olga, acme, ...here }), world.as(olga, acme), text, randomUUID(), true);
+    expect(answer).toBeRefused(403, 'FILE_NOT_PERMITTED', {
+      refused: [{ what: 'person new@x.test', reason: expect.any(String) }],
+    });
+  });
+});
+
+describe('An apply that waits for another one of its organization', () => {
+  let one: Here;
+  let client: Client;
+  let waiting: Promise<Answer>;
+  beforeAll(async () => {
+    one = await opened();
+    client = world.as(one.olga, one.acme);
+    await holder.query('select pg_advisory_lock($1, hashtext($2))', [applyLock, one.acme.id]);
+    waiting = send(one, client, one.head.replace(one.acme.name, 'Renamed'), randomUUID());
+    await waitingFor(world, 1);
+  });
+
+  it('holds up no other organization', async () => {
+    const other = await opened();
+    const answer = await send(other, world.as(other.olga, other.acme), other.head, randomUUID());
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
+  it('says that nothing was done where the database ended it', async () => {
+    expect((await waiting).status).toBe(202);
+    const path = new URL((await waiting).headers.get('location') ?? '').pathname;
+    const ended = await eventually(
+      async () => {
+        await world.rows`
+          select pg_cancel_backend(pid) from pg_locks
+           where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`;
+        return (await client.get(path)).body.data.job;
+      },
+      ({ status }) => status !== 'running',
+    );
+    expect(ended).toMatchObject({ status: 'failed', result: null, error: { status: 503, code: 'OVERLOADED' } });
+    expect(ended.error.message).toMatch(/Nothing of it was done/);
+    const [organization] = await world.rows`select name from organizations.organization where id = ${one.acme.id}`;
+    expect(organization).toEqual({ name: one.acme.name });
   });
 });
