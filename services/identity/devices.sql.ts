@@ -5,6 +5,7 @@ import { pairingMinutes } from '../../shared/contract/devices.ts';
 import { devicesAtMost } from '../../shared/contract/fields.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
+import type { superEvents } from '../../shared/database/published/events.ts';
 import { oldestFirst, type Listing } from '../../shared/kit/whole-list.ts';
 import { device, type Tables } from './entities.ts';
 
@@ -120,14 +121,29 @@ export async function renewCode(db: Db, id: string, code_hash: string): Promise<
   return rows[0];
 }
 
+/** Whether this code pairs a device now. */
+const isWaitingFor = (code_hash: string) => sql`
+  code_hash = decode(${code_hash}, 'hex') and code_expires_at > now() and removed_at is null
+  and (expires_at is null or expires_at > now())`;
+
+/** Undefined if the code pairs nothing now. */
+export async function waitingFor(db: Db, code_hash: string) {
+  const { rows } = await sql<
+    Pick<Row, 'kind'> & { device: string } & Pick<RowOf<typeof superEvents>, 'name' | 'name_i18n'>
+  >`
+    select d.kind, d.name as device, s.name, s.name_i18n
+      from device d join published.super_events s on s.id = d.super_event_id
+     where ${isWaitingFor(code_hash)}`.execute(db.getKysely());
+  return rows[0];
+}
+
 /** Pairs a device; of two concurrent requests with one code, one succeeds. */
 export async function pair(db: Db, code_hash: string, key: Omit<ParsedKey, 'text'>): Promise<string | undefined> {
   const { rows } = await sql<Pick<Row, 'id'>>`
     update device
        set code_hash = null, code_expires_at = null, paired_at = now(), key_id = ${key.public_id},
            secret_hash = decode(${key.secret_hash}, 'hex')
-     where code_hash = decode(${code_hash}, 'hex') and code_expires_at > now() and removed_at is null
-       and (expires_at is null or expires_at > now())
+     where ${isWaitingFor(code_hash)}
     returning id`.execute(db.getKysely());
   return rows[0]?.id;
 }

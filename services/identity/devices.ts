@@ -1,6 +1,7 @@
 /** Kiosks and boards: added by organizers, paired by a code, identified by their own keys. */
 import type { Action } from '../../shared/kit/implement.ts';
 import { instant } from '../../shared/base/instant.ts';
+import { published } from '../../shared/contract/languages.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -22,7 +23,7 @@ interface Wanted {
   readonly expires_at?: string | undefined;
 }
 
-export const addDeviceAt =
+const addDeviceAt =
   (publicUrl: string): Action<'identity.addDevice'> =>
   async (ctx) => {
     const { kind, name, super_event_id, checkin_point_ids, expires_at, pin } = ctx.params;
@@ -70,14 +71,14 @@ async function judgeWanted(ctx: Adding, wanted: Wanted) {
   if (!(await queries.arePointsOf(ctx.db, super_event_id, checkin_point_ids))) ctx.fail('POINT_NOT_FOUND');
 }
 
-export const listDevices: Action<'identity.listDevices'> = async (ctx) => {
+const listDevices: Action<'identity.listDevices'> = async (ctx) => {
   const organized = await queries.organizedBy(ctx.db, ctx.resource.id, ctx.viewer.user_id);
   if (organized?.length === 0) return ctx.fail('PERMISSION_DENIED');
   const { rows, count } = await readList(ctx, queries.devicesOf(ctx.resource.id, organized, ctx.params.super_event_id));
   return { devices: rows.map(shapeOf), count };
 };
 
-export const removeDevice: Action<'identity.removeDevice'> = async (ctx) => {
+const removeDevice: Action<'identity.removeDevice'> = async (ctx) => {
   const { id } = ctx.resource;
   const removed = (await queries.remove(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   const { super_event_id, key_id, kind, name, removed_at } = removed;
@@ -92,8 +93,16 @@ export const removeDevice: Action<'identity.removeDevice'> = async (ctx) => {
   return { deleted: true };
 };
 
+/** Lets a device that is paired already ask before it takes another place. */
+const readPairing: Action<'identity.readPairing'> = async (ctx) => {
+  const code_hash = hashPairingCode(readTypedCode(ctx.params.code));
+  const { kind, device, name, name_i18n } =
+    (await queries.waitingFor(ctx.db, code_hash)) ?? ctx.fail('PAIRING_NOT_FOUND');
+  return { device: { kind, name: device }, super_event: { name, ...published('name_i18n', name_i18n) } };
+};
+
 /** A retry with the same write key gets the same key. */
-export const pairDevice: Action<'identity.pairDevice'> = async (ctx) => {
+const pairDevice: Action<'identity.pairDevice'> = async (ctx) => {
   const code = readTypedCode(ctx.params.code);
   const code_hash = hashPairingCode(code);
   const run = async (tx: Db) => {
@@ -106,7 +115,7 @@ export const pairDevice: Action<'identity.pairDevice'> = async (ctx) => {
   return { key: openWithCode(code, answer.sealed), device: shapeOf(device), lock: device.lock };
 };
 
-export const reportDevice: Action<'identity.reportDevice'> = async (ctx) => {
+const reportDevice: Action<'identity.reportDevice'> = async (ctx) => {
   const { queued, oldest_queued_at = null, version } = ctx.params;
   const id = ctx.viewer.device?.id ?? ctx.fail('PERMISSION_DENIED');
   const at = await queries.saveReport(ctx.db, id, { queued, oldest_queued_at, version });
@@ -131,4 +140,13 @@ const shapeOf = (device: queries.Device) => ({
   queued: device.queued,
   oldest_queued_at: instant(device.oldest_queued_at),
   version: device.version,
+});
+
+export const devicesAt = (publicUrl: string) => ({
+  addDevice: addDeviceAt(publicUrl),
+  listDevices,
+  removeDevice,
+  readPairing,
+  pairDevice,
+  reportDevice,
 });

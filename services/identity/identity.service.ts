@@ -5,7 +5,7 @@ import { stopDays } from '../../shared/contract/account.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { contextOf } from '../../shared/process/context.ts';
 import { acceptPerson, countLinkTry, hasPassword, me, resetPasswordBy, signUpBy, updateMe } from './accounts.ts';
-import { addDeviceAt, listDevices, pairDevice, removeDevice, reportDevice } from './devices.ts';
+import { devicesAt } from './devices.ts';
 import { eraseDue } from './due.ts';
 import { privacyBy } from './erasure.ts';
 import { changeEmailBy, confirmEmail, stopEmail } from './email-change.ts';
@@ -79,11 +79,7 @@ const identityWith = ({ mayWrite, publicUrl, sealingKey, site, prove, byOthers }
       createKey,
       revokeKey,
 
-      addDevice: addDeviceAt(publicUrl),
-      listDevices,
-      removeDevice,
-      pairDevice,
-      reportDevice,
+      ...devicesAt(publicUrl),
     },
   });
 

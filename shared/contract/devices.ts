@@ -2,6 +2,7 @@
 import { carriesSecret, wholeList } from './concerns.ts';
 import { del, get, may, post } from './endpoint.ts';
 import { deviceFields } from './fields.ts';
+import { inEach } from './languages.ts';
 import { t, type Input } from './schema.ts';
 import { deviceKinds, deviceOptions, optional, pageOfWhole } from './vocabulary.ts';
 
@@ -81,6 +82,22 @@ export const devices = {
     params: { id: t.reference() },
     responses: { 200: t.object({ deleted: t.literal(true) }) },
     errors: ['NOT_FOUND'],
+    addition: true,
+  }),
+
+  readPairing: post('/devices/pair/read', {
+    summary: 'Read what the code of a device pairs, and with which hackathon; changes nothing',
+    access: 'public',
+    params: { code: t.string({ min: 1, max: 100 }) },
+    example: { code: '7K2MQ4NB9XTRD3HV' },
+    responses: {
+      200: t.object({
+        device: t.object({ kind, name: t.string() }),
+        super_event: t.object({ name: t.string(), ...inEach('name') }),
+      }),
+    },
+    errors: ['PAIRING_NOT_FOUND'],
+    unit: 'own',
     addition: true,
   }),
 

@@ -50,6 +50,7 @@ export const identity: Record<string, Row> = {
   },
   'identity.listDevices': { may: organize, params: ofOrganization },
   'identity.removeDevice': { may: organize, params: ({ device }) => ({ id: device }) },
+  'identity.readPairing': { may: actors },
   'identity.pairDevice': { may: actors },
   'identity.reportDevice': { may: [], body: () => ({ queued: 0, version: '0.1.0' }) },
   'identity.listKeys': { may: actors, params: ofOrganization },

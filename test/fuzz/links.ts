@@ -24,6 +24,8 @@ export async function linksIn(place: Place, scene: Scene): Promise<Record<string
     'onboarding.accept token': accept,
     'onboarding.acceptAsMyself token': await invitation(place, scene, scene.judge.email),
     'teams.join code': team,
+    'identity.readPairing code': await device(place, scene),
+    'identity.pairDevice code': await device(place, scene),
     'events.searchList list': 'countries',
   };
 }
@@ -66,6 +68,15 @@ async function erasure(place: Place): Promise<string> {
   const { id } = await place.person();
   await place.rows`insert into identity.erasure (user_id, token_hash) values (${id}, decode(${token_hash}, 'hex'))`;
   return token;
+}
+
+async function device({ rows }: Place, { acme, hack, registered }: Scene): Promise<string> {
+  const code = newTypedCode();
+  await rows`
+    insert into identity.device (organization_id, super_event_id, kind, name, created_by, code_hash, code_expires_at)
+    values (${acme.id}, ${hack.id}, 'kiosk', 'Door', ${registered.id}, decode(${hashToken(code)}, 'hex'),
+            now() + interval '1 hour')`;
+  return code;
 }
 
 async function invitation({ rows }: Place, { acme, hack, registered }: Scene, email = newAddress()): Promise<string> {

@@ -28,11 +28,13 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 describe('A handful of scans', () => {
-  it('is of one point, of so many, and small enough for a request', () => {
+  it('is of one point and key, of so many, and small enough for a request', () => {
     const nonces = (scans: readonly Scan[]) => scans.map(({ nonce }) => nonce);
     expect(handful([], 10)).toEqual([]);
     expect(nonces(handful([scan('1'), scan('2'), scan('3', { point_id: 'side' }), scan('4')], 10))).toEqual(['1', '2']);
     expect(nonces(handful([scan('1'), scan('2')], 1))).toEqual(['1']);
+    const former = { api_key: 'former' };
+    expect(nonces(handful([scan('1', former), scan('2', former), scan('3')], 10))).toEqual(['1', '2']);
     const long = Array.from({ length: 30 }, (_, n) => scan(`${n}`, { token: 'ä'.repeat(7_000) }));
     expect(handful(long, 200)).toHaveLength(9);
     expect(handful([scan('1', { token: 'ä'.repeat(100_000) })], 200)).toHaveLength(1);

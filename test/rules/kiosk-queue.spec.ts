@@ -153,7 +153,7 @@ describe('The queue of a kiosk', () => {
       roster: [{ token_hash: 'h', name: 'Ada', status: 'accepted', event_id: null }],
     };
     await store.update(manifest);
-    await store.enqueue(scan('10'));
+    await store.enqueue(scan('10', { api_key: 'mst_door' }));
     await store.begin(paired('mst_door'));
     expect(await store.end(paired('mst_door'))).toBe(true);
     expect([await store.roster(), await store.get('ground'), (await store.get('pairing'))?.key]).toEqual([
@@ -161,9 +161,23 @@ describe('The queue of a kiosk', () => {
       undefined,
       null,
     ]);
-    expect(await store.queued()).toBe(1);
+    // The key that the kiosk is given next hands it in.
+    expect((await store.oldest())[0]?.api_key).toBeUndefined();
     await store.wipe();
     expect([await store.queued(), await store.get('pairing')]).toEqual([0, undefined]);
+  });
+
+  it('stays with its key when the kiosk is paired anew, and so does what takes it back, until that key has ended', async () => {
+    await store.begin(paired('mst_former'));
+    const one = scan('10', { api_key: 'mst_former' });
+    await store.enqueue(one);
+    await store.noteShown(one, 'h', verdict('offline-ok'), true);
+    await store.begin(paired('mst_new'));
+    await store.undo({ nonce: '10' }, { nonce: 'u', scanned_at: scan('20').scanned_at });
+    const keys = async () => (await store.oldest()).map(({ api_key }) => api_key);
+    expect(await keys()).toEqual(['mst_former', 'mst_former']);
+    await store.disown('mst_former');
+    expect(await keys()).toEqual([undefined, undefined]);
   });
 
   it('stays as it is when a key is ended that was replaced meanwhile, by another tab', async () => {

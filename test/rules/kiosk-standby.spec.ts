@@ -76,6 +76,14 @@ describe('The queue of a kiosk, when a standby took over,', () => {
     expect(await nonces()).toEqual(['30']);
   });
 
+  it('stays as it is when another tab has paired the kiosk anew, whose list that of the former key is not', async () => {
+    await recordedAndRefused();
+    const device = { id: 'd' } as Parameters<Store['begin']>[0]['device'];
+    await store.begin({ key: 'mst_new', device });
+    expect(await store.update({ ...unchanged, timeline: 2 }, 'mst_former')).toBe(false);
+    expect([await nonces(), await store.get('ground')]).toEqual([['30'], undefined]);
+  });
+
   it('has nothing of more than an hour ago', async () => {
     await recordedAndRefused();
     const { now } = Date;

@@ -165,6 +165,7 @@ inBrowser('A kiosk without an answer', () => {
       await route.continue();
     });
     await visitor.open((await scene.device()).path);
+    await page.getByTestId('pair-anew').click();
     await typing(page).waitFor();
     const refused = page.waitForResponse((response) => response.status() === 401 && /manifest/.test(response.url()));
     late.resolve();

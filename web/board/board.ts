@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { isRefusal, type Muster } from '../../clients/typescript/src/index.ts';
 import { clientFor } from '../shared/client.ts';
 import { followFacts } from '../shared/facts.ts';
-import type { Paired } from '../shared/pairing.tsx';
+import type { Paired, Present } from '../shared/pairing.tsx';
 import { spoken } from '../shared/spoken.ts';
 import type { Shown } from './estimate.ts';
 
@@ -35,6 +35,14 @@ export function open(): void {
 export function pair(paired: Paired): void {
   localStorage.setItem(place, JSON.stringify(paired));
   begin(paired);
+}
+
+/** This board as it is paired; undefined while it is not. */
+export function present(): Present | undefined {
+  const kept = state.value === 'on' ? localStorage.getItem(place) : null;
+  if (kept === null) return undefined;
+  const { device } = JSON.parse(kept) as Paired;
+  return { name: device.name, hackathon: shown.value?.board.super_event, waiting: 0 };
 }
 
 /** The key is good no more: nothing of the hackathon stays here. */

@@ -40,15 +40,16 @@ const isUndo = (queued: Queued): queued is Undo => 'undoes' in queued;
 
 const bytesOf = (scan: Scan) => new TextEncoder().encode(JSON.stringify(scan)).length;
 
-/** The first scans, as long as they are of one point and no more than one request takes. An undo ends them. */
+/** The first scans, as long as they are of one key and point and no more than one request takes. An undo ends them. */
 export function handful(queued: readonly Queued[], limit: number): Scan[] {
-  const point_id = queued[0]?.point_id;
+  const [first] = queued;
   const taken: Scan[] = [];
   let bytes = 0;
   for (const scan of queued) {
     if (isUndo(scan)) break;
     bytes += bytesOf(scan);
-    if (scan.point_id !== point_id || taken.length === limit || (taken.length > 0 && bytes > mostBytes)) break;
+    if (scan.point_id !== first?.point_id || scan.api_key !== first.api_key) break;
+    if (taken.length === limit || (taken.length > 0 && bytes > mostBytes)) break;
     taken.push(scan);
   }
   return taken;

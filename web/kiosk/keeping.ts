@@ -1,5 +1,5 @@
 /** The entries of a kiosk's lists: who was let in, the latest fifty, and an hour of what was recorded. */
-import type { Acknowledged } from './model.ts';
+import type { Acknowledged, Queued } from './model.ts';
 
 const shownAtMost = 50;
 /** Milliseconds for which recorded scans are kept: longer than it takes until a standby has taken over. */
@@ -60,4 +60,18 @@ export async function dropForgotten(acknowledged: {
     await cursor.delete();
     cursor = (await cursor.continue()) as typeof cursor;
   }
+}
+
+interface OwnedCursor<Value> {
+  readonly value: Value;
+  update(value: Value): Promise<unknown>;
+  continue(): Promise<OwnedCursor<Value> | null>;
+}
+/** This key has ended: what was read under it is handed in with the one that the kiosk has. */
+export async function disown<Value extends Queued>(
+  store: { openCursor(): Promise<OwnedCursor<Value> | null> },
+  api_key: string,
+): Promise<void> {
+  for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue())
+    if (cursor.value.api_key === api_key) await cursor.update({ ...cursor.value, api_key: undefined });
 }

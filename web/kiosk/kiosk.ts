@@ -9,8 +9,9 @@ import { Decisions, HandIn } from './hand-in.ts';
 import type { Dispute, Entry, Ground, Guest, Known, Outcome, Pairing, Point, Queued, Scan } from './model.ts';
 import { mayBeToken, Readings, Screens } from './readings.ts';
 import { hashIn, Roster } from './roster.ts';
-import type { Listener, Server } from './server.ts';
-import type { Settled, Store } from './store.ts';
+import type { Present } from '../shared/pairing.tsx';
+import { Speaking, type Speaks, type Surroundings } from './speaking.ts';
+import type { Settled } from './store.ts';
 import { ownZone } from '../shared/time.ts';
 import { decidedAt, letsIn, notUndone, provisional, refusedFor, unkept } from './verdict.ts';
 
@@ -18,14 +19,6 @@ import { decidedAt, letsIn, notUndone, provisional, refusedFor, unkept } from '.
 const noticeable = 2_000;
 
 export type Phase = 'unpaired' | 'choosing' | 'door' | 'ended';
-export type Speaks = Pick<Server, 'send' | 'undo' | 'manifest' | 'report' | 'badge'>;
-export interface Surroundings {
-  readonly store: Store;
-  /** Opens a client of the service with this key. */
-  readonly connect: (key: string, listener: Listener) => Speaks;
-  /** The release of this page. */
-  readonly version: string;
-}
 export class Kiosk {
   readonly phase = signal<Phase>('unpaired');
   /** The hackathon, its tracks and the points of this kiosk, once the service has told them. */
@@ -43,7 +36,7 @@ export class Kiosk {
   /** By how many milliseconds the server's clock is ahead. */
   readonly ahead = signal(0);
   roster = new Roster([]);
-  readonly badge = (checkin_id: string) => this.#speaks?.badge(checkin_id);
+  readonly badge = (checkin_id: string) => this.#speaking.present?.badge(checkin_id);
 
   readonly #around: Surroundings;
   readonly #handIn: HandIn;
@@ -51,15 +44,17 @@ export class Kiosk {
   readonly #decisions = new Decisions();
   readonly lock = signal<Pairing['lock']>(null);
   #pairing: Pairing | undefined;
-  #speaks: Speaks | undefined;
+  readonly #speaking: Speaking;
   #contact: Promise<void> | undefined;
 
   constructor(around: Surroundings) {
     this.#around = around;
+    const listener = { onTime: (ahead: number) => this.#learn(ahead), now: () => this.now() };
+    this.#speaking = new Speaking(around, listener);
     this.#handIn = new HandIn({
       store: around.store,
-      send: (point_id, scans) => this.#send(point_id, scans),
-      undo: async (undo) => (await this.#speaks?.undo(undo)) ?? { later: 0 },
+      send: (point_id, scans) => this.#speaking.ask(scans[0]?.api_key, (speaks) => speaks.send(point_id, scans)),
+      undo: (undo) => this.#speaking.ask(undo.api_key, (speaks) => speaks.undo(undo)),
       settle: (decided) => this.#settle(decided),
       settleUndo: async (undo, answer) => {
         await around.store.settleUndo(undo, answer === 'late' ? ({ verdict }) => notUndone(verdict) : null);
@@ -83,17 +78,35 @@ export class Kiosk {
     this.ground.value = await store.get('ground');
     this.#pairing = pairing;
     this.lock.value = pairing.lock;
-    this.#speaks = this.#around.connect(key, { onTime: (ahead) => this.#learn(ahead), now: () => this.now() });
+    this.#speaking.begin(key);
     await this.#takePoint();
   }
 
-  /** Begins with a key that was just given. Scans that wait from before are handed in with it. */
+  /** This device as it is paired, with how much waits here; undefined while it is not. */
+  present(): Present | undefined {
+    const device = this.#pairing?.device;
+    const hackathon = this.ground.value?.super_event;
+    return device && { name: device.name, hackathon, waiting: this.queued.value };
+  }
+
+  /**
+   * Hands in what waits before another key takes the place of this one.
+   * @returns False where this one has ended meanwhile, and people have to see to what waits.
+   */
+  async leave(): Promise<boolean> {
+    await this.#handIn.wake();
+    return this.phase.value !== 'ended' || this.queued.value === 0;
+  }
+
+  /** Begins with a key that was just given. Scans that wait from before are handed in with theirs. */
   async pair(pairing: Pairing): Promise<void> {
-    // Answers that still arrive for the former key say nothing about this one.
+    // Nobody is read in between, and answers that still arrive for the former key say nothing about this one.
+    this.point.value = null;
     this.#pairing = undefined;
-    this.#speaks = undefined;
+    this.#speaking.end();
     this.#contact = undefined;
     await this.#around.store.begin(pairing);
+    this.#around.onReplaced();
     await this.open();
     await this.contact();
   }
@@ -146,7 +159,7 @@ export class Kiosk {
   async #take(scan: Scan, point: Point): Promise<void> {
     const { nonce } = scan;
     try {
-      await this.#around.store.enqueue(scan);
+      await this.#around.store.enqueue({ ...scan, api_key: this.#pairing?.key ?? undefined });
     } catch {
       return this.screens.show(nonce, unkept());
     }
@@ -166,22 +179,14 @@ export class Kiosk {
     return contact;
   }
 
-  /** Of a key that was replaced meanwhile an end says nothing. */
-  async #send(...given: Parameters<Speaks['send']>): ReturnType<Speaks['send']> {
-    const speaks = this.#speaks;
-    if (!speaks) return { later: 0 };
-    const answer = await speaks.send(...given);
-    return answer === 'ended' && speaks !== this.#speaks ? { later: 0 } : answer;
-  }
-
   async #speak(): Promise<void> {
-    const speaks = this.#speaks;
+    const speaks = this.#speaking.present;
     if (!speaks) return;
     const { store, version } = this.#around;
     const [oldest] = await store.oldest(1);
     const report = { queued: this.queued.value, oldest_queued_at: oldest?.scanned_at ?? null, version };
     const answers = [await speaks.report(report), await this.#askForRoster(speaks)];
-    if (speaks !== this.#speaks) return;
+    if (speaks !== this.#speaking.present) return;
     if (answers.includes('ended')) return this.#end();
     await this.#handIn.wake();
   }
@@ -212,8 +217,8 @@ export class Kiosk {
     const { store } = this.#around;
     const manifest = await speaks.manifest(this.ground.value?.next);
     if (manifest === 'ended') return manifest;
-    if (!manifest || speaks !== this.#speaks) return;
-    await store.update(manifest);
+    if (!manifest || speaks !== this.#speaking.present) return;
+    if (!(await store.update(manifest, this.#pairing?.key))) return;
     this.roster.update(manifest);
     this.ground.value = await store.get('ground');
     // Scans that a standby may lack wait once more.
@@ -276,7 +281,7 @@ export class Kiosk {
     const pairing = this.#pairing;
     if (!pairing) return;
     this.#handIn.stop();
-    this.#speaks = undefined;
+    this.#speaking.end();
     this.screens.clear();
     this.#pairing = undefined;
     // From now on nobody is read.

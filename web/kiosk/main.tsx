@@ -5,7 +5,7 @@ import { Frame } from '../shared/frame.tsx';
 import { Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { keepPage } from '../shared/offline-page.ts';
-import { Pairing, usePairing } from '../shared/pairing.tsx';
+import { usePairing, type PairingState } from '../shared/pairing.tsx';
 import { show } from '../shared/show.tsx';
 import { Choosing } from './choosing.tsx';
 import { Door } from './door.tsx';
@@ -14,13 +14,20 @@ import type { Parts } from './parts.ts';
 import { Server } from './server.ts';
 import { Store } from './store.ts';
 import { page } from './texts/en.ts';
+import '../shared/asking.css';
 import './kiosk.css';
 
 const reportEveryMs = 30_000;
 
 async function begin(): Promise<void> {
   const store = await Store.open();
-  const kiosk = new Kiosk({ store, version, connect: (key, listener) => new Server(key, listener) });
+  const tabs = new BroadcastChannel('muster kiosk');
+  tabs.addEventListener('message', () => location.reload());
+  const kiosk = new Kiosk({
+    ...{ store, version },
+    connect: (key, listener) => new Server(key, listener),
+    onReplaced: () => tabs.postMessage('replaced'),
+  });
   await kiosk.open();
   show(<KioskPage kiosk={kiosk} />);
   setInterval(() => void kiosk.contact(), reportEveryMs);
@@ -46,7 +53,26 @@ else {
 
 function KioskPage({ kiosk }: { readonly kiosk: Kiosk }) {
   const parts = useParts();
-  const pairing = usePairing({ kind: 'kiosk', onPaired: (paired) => kiosk.pair(paired) });
+  const pairing = usePairing({
+    kind: 'kiosk',
+    present: () => kiosk.present(),
+    leave: () => kiosk.leave(),
+    onPaired: (paired) => kiosk.pair(paired),
+  });
+  return (
+    <>
+      <KioskPhase kiosk={kiosk} pairing={pairing} parts={parts} />
+      {parts && <parts.PairingAnew pairing={pairing} />}
+    </>
+  );
+}
+
+interface Props {
+  readonly kiosk: Kiosk;
+  readonly pairing: PairingState;
+  readonly parts: Parts | undefined;
+}
+function KioskPhase({ kiosk, pairing, parts }: Props) {
   if (pairing.isUnderWay.value)
     return (
       <Frame width="narrow">
@@ -58,7 +84,7 @@ function KioskPage({ kiosk }: { readonly kiosk: Kiosk }) {
       return (
         <Frame width="narrow">
           <h1>{page.pair}</h1>
-          <Pairing pairing={pairing} />
+          {parts ? <parts.Pairing pairing={pairing} /> : <Loading />}
         </Frame>
       );
     case 'choosing':

@@ -33,6 +33,8 @@ export type Outcome = { readonly data: ScanData } | { readonly code: ScanCode };
 /** A reading as it is kept until the server has decided about it. */
 export interface Scan {
   readonly nonce: string;
+  /** The key of this kiosk when it was read, with which it is handed in; absent once that has ended. */
+  readonly api_key?: string | undefined;
   /** Absent where somebody was found by their name: then there is what the roster says of them. */
   readonly token?: string;
   readonly registration_id?: string;
@@ -49,6 +51,8 @@ export interface Undo {
   readonly nonce: string;
   /** The nonce of that scan. */
   readonly undoes: string;
+  /** That of the scan. */
+  readonly api_key?: string | undefined;
   readonly point_id: string;
   readonly scanned_at: string;
   /** Null until the scan was handed in. */
@@ -82,7 +86,7 @@ export interface Entry {
   readonly at: string;
   readonly verdict: Verdict;
   /** The person and the point of the reading. */
-  readonly of?: { readonly point_id: string; readonly token_hash: string };
+  readonly of?: { readonly point_id: string; readonly token_hash: string } & Pick<Scan, 'api_key'>;
   /** Once the service has recorded it. */
   readonly checkin_id?: string | undefined;
   readonly isUndone?: boolean;

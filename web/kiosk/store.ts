@@ -13,7 +13,7 @@ import type {
   Undo,
   Verdict,
 } from './model.ts';
-import { dropForgotten, dropSurplus, letIn, takeOut, type Seen } from './keeping.ts';
+import { disown, dropForgotten, dropSurplus, letIn, takeOut, type Seen } from './keeping.ts';
 import { agrees } from './verdict.ts';
 
 /** Values of which the device keeps one each, by name. */
@@ -98,7 +98,7 @@ export class Store {
     await Promise.all([tx.store.put(value, name), tx.done]);
   }
 
-  /** Replaces an earlier pairing. Scans that wait stay. */
+  /** Replaces an earlier pairing. Scans that wait stay, each with its key. */
   async begin(pairing: Pairing): Promise<void> {
     const tx = this.#db.transaction(['single', 'roster'], 'readwrite', safely);
     void tx.objectStore('single').clear();
@@ -121,9 +121,9 @@ export class Store {
     const key = await tx.objectStore('queue').index('nonce').getKey(nonce);
     const scan = key === undefined ? undefined : ((await tx.objectStore('queue').get(key)) as Scan | undefined);
     if (scan) {
-      const { point_id } = scan;
+      const { point_id, api_key } = scan;
       await tx.objectStore('queue').put({ ...scan, shown: verdict }, key);
-      await tx.objectStore('latest').put({ nonce, at: scanned_at, verdict, of: { point_id, token_hash } });
+      await tx.objectStore('latest').put({ nonce, at: scanned_at, verdict, of: { point_id, token_hash, api_key } });
       if (isIn) await letIn(tx.objectStore('seen'), { point_id, token_hash, at: scanned_at }, nonce);
       await dropSurplus(tx.objectStore('latest').index('at'));
     }
@@ -144,7 +144,7 @@ export class Store {
   async settle(settled: readonly Settled[]): Promise<void> {
     const tx = this.#db.transaction(['queue', 'acknowledged', 'latest', 'seen', 'disputes'], 'readwrite', safely);
     for (const { scan, token_hash, verdict, isRecorded, inAt, checkin_id, isAwaited } of settled) {
-      const { nonce, token, point_id, scanned_at: at } = scan;
+      const { nonce, token, point_id, api_key, scanned_at: at } = scan;
       const queue = tx.objectStore('queue');
       const key = await queue.index('nonce').getKey(nonce);
       if (key === undefined) continue;
@@ -156,7 +156,8 @@ export class Store {
       if (undone !== undefined)
         await queue.put({ ...((await queue.get(undone)) as Undo), checkin_id: checkin_id ?? null }, undone);
       const isUndone = undone !== undefined;
-      await tx.objectStore('latest').put({ nonce, at, verdict, of: { point_id, token_hash }, checkin_id, isUndone });
+      const of = { point_id, token_hash, api_key };
+      await tx.objectStore('latest').put({ nonce, at, verdict, of, checkin_id, isUndone });
       if (isUndone) continue;
       const seen = tx.objectStore('seen');
       if (inAt === null) await takeOut(seen, [point_id, token_hash], nonce);
@@ -178,8 +179,8 @@ export class Store {
     const entry = await tx.objectStore('latest').get(undoes);
     const isKnown = entry?.of !== undefined && !entry.isUndone;
     if (entry?.of && isKnown) {
-      const { point_id, token_hash } = entry.of;
-      await tx.objectStore('queue').add({ ...undo, undoes, point_id, checkin_id: entry.checkin_id ?? null });
+      const { point_id, token_hash, api_key } = entry.of;
+      await tx.objectStore('queue').add({ ...undo, undoes, point_id, api_key, checkin_id: entry.checkin_id ?? null });
       await tx.objectStore('latest').put({ ...entry, isUndone: true });
       await takeOut(tx.objectStore('seen'), [point_id, token_hash], undoes);
     }
@@ -228,21 +229,16 @@ export class Store {
   /**
    * Takes over what a manifest tells, with where to go on. On another timeline the server may lack scans that it recorded,
    * so they wait to be handed in again; their nonces make that harmless where it has them.
+   * @param key The manifest is for this key.
+   * @returns False where another key has replaced it.
    */
-  async update({
-    super_event,
-    tracks,
-    points,
-    device,
-    roster,
-    dropped,
-    whole,
-    timeline,
-    next,
-  }: Manifest): Promise<void> {
+  async update({ roster, dropped, whole, ...ground }: Manifest, key?: string | null): Promise<boolean> {
     const tx = this.#db.transaction(['single', 'roster', 'queue', 'acknowledged'], 'readwrite', safely);
+    const single = tx.objectStore('single');
+    if (((await single.get('pairing')) as Pairing | undefined)?.key !== key) return false;
     const guests = tx.objectStore('roster');
-    const former = (await tx.objectStore('single').get('ground')) as Partial<Ground> | undefined;
+    const { timeline } = ground;
+    const former = (await single.get('ground')) as Partial<Ground> | undefined;
     if (former?.timeline !== undefined && former.timeline !== timeline) {
       await dropForgotten(tx.objectStore('acknowledged'));
       for (const { at: _, ...scan } of await tx.objectStore('acknowledged').getAll())
@@ -252,8 +248,9 @@ export class Store {
     if (whole) void guests.clear();
     for (const hash of dropped) void guests.delete(hash);
     for (const guest of roster) void guests.put(guest);
-    void tx.objectStore('single').put({ super_event, tracks, points, device, timeline, next }, 'ground');
+    void single.put(ground, 'ground');
     await tx.done;
+    return true;
   }
 
   /**
@@ -269,8 +266,18 @@ export class Store {
     const forgotten = isWaiting ? (['single', 'roster', 'seen', 'latest'] as const) : everything;
     if (isOurs) for (const name of forgotten) void tx.objectStore(name).clear();
     if (isOurs && isWaiting) void single.put({ key: null, device }, 'pairing');
+    if (isOurs && key !== null)
+      for (const name of ['queue', 'acknowledged'] as const) await disown(tx.objectStore(name), key);
     await tx.done;
     return isOurs;
+  }
+
+  /** This key of a former pairing has ended, too. */
+  async disown(key: string): Promise<void> {
+    const tx = this.#db.transaction(['queue', 'acknowledged'], 'readwrite', safely);
+    await disown(tx.objectStore('queue'), key);
+    await disown(tx.objectStore('acknowledged'), key);
+    await tx.done;
   }
 
   async wipe(): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ComponentChild } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import type { ComponentChild, ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 import './asking.css';
 
@@ -29,5 +29,27 @@ export function Asking({ label, testId, title, children, ...looks }: Props) {
         </div>
       </dialog>
     </>
+  );
+}
+
+interface Opened {
+  readonly title: string;
+  /** Called when it is closed, also by Escape. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Such a window without a button, open as long as it is shown. */
+export function Question({ title, onClose, children }: Opened) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="ask" aria-labelledby={id} onClose={onClose}>
+      <div class="stack">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
   );
 }

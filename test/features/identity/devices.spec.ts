@@ -22,6 +22,7 @@ async function opened() {
   return { acme, hack, track, olga, api, path, add };
 }
 const pair = (code: string) => world.stranger().post('/devices/pair', { code });
+const read = (code: string) => world.stranger().post('/devices/pair/read', { code });
 const fresh = {
   paired_at: null,
   expires_at: null,
@@ -162,15 +163,25 @@ describe('Pairing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
   });
 
+  it('says before what the code pairs, and with which hackathon, without using it up', async () => {
+    const { hack, add } = await opened();
+    const { code } = (await add({ name: 'Left door' })).body.data.pairing;
+    const { status, body } = await read(code.toLowerCase());
+    const told = { device: { kind: 'kiosk', name: 'Left door' }, super_event: { name: hack.name } };
+    expect([status, body.data]).toEqual([200, told]);
+    expect([(await pair(code)).status, (await read(code)).status]).toEqual([200, 404]);
+  });
+
   it('is refused for a code that is unknown, out of date, or of a device that is over', async () => {
     const { add, api } = await opened();
-    expect(await pair('0000000000000000')).toBeRefused(404, 'PAIRING_NOT_FOUND');
     const late = (await add()).body.data;
     await world.rows`update identity.device set code_expires_at = now() where id = ${late.device.id}`;
-    expect(await pair(late.pairing.code)).toBeRefused(404, 'PAIRING_NOT_FOUND');
     const removed = (await add()).body.data;
     await api.del(`/devices/${removed.device.id}`);
-    expect(await pair(removed.pairing.code)).toBeRefused(404, 'PAIRING_NOT_FOUND');
+    for (const code of ['0000000000000000', late.pairing.code, removed.pairing.code]) {
+      expect(await read(code)).toBeRefused(404, 'PAIRING_NOT_FOUND');
+      expect(await pair(code)).toBeRefused(404, 'PAIRING_NOT_FOUND');
+    }
   });
 });
 

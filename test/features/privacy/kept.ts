@@ -61,7 +61,7 @@ export const otherActions: readonly (readonly [why: string, actions: RegExp])[] 
   ],
   [
     'secrets, which are kept as hashes',
-    /^identity\.(verify|refresh|updatePassword|stopEmail|eraseMe|restoreMe|joinBy|pairDevice|completeSignIn)$/,
+    /^identity\.(verify|refresh|updatePassword|stopEmail|eraseMe|restoreMe|joinBy|readPairing|pairDevice|completeSignIn)$/,
   ],
   [
     'secrets, which are kept as hashes',

@@ -44,6 +44,7 @@ export const endpoints = {
     addDevice: { method: 'POST', path: '/organizations/:orgId/devices' },
     listDevices: { method: 'GET', path: '/organizations/:orgId/devices', list: { by: 'link', member: 'devices' } },
     removeDevice: { method: 'DELETE', path: '/devices/:id' },
+    readPairing: { method: 'POST', path: '/devices/pair/read' },
     pairDevice: { method: 'POST', path: '/devices/pair' },
     reportDevice: { method: 'POST', path: '/device/report' },
   },

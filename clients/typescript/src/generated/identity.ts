@@ -8,6 +8,7 @@ import type {
   OrganizationRole,
   TrackRole,
   DeviceKind,
+  Texts,
   OwnSession,
   Passkey,
   ApiKey,
@@ -336,6 +337,15 @@ export interface Identity {
    * Refusals: `NOT_FOUND`.
    */
   readonly removeDevice: Call<{ id: string }, { deleted: true }>;
+  /**
+   * Read what the code of a device pairs, and with which hackathon; changes nothing.
+   * `POST /devices/pair/read`
+   * Refusals: `PAIRING_NOT_FOUND`.
+   */
+  readonly readPairing: Call<
+    { code: string },
+    { device: { kind: DeviceKind; name: string }; super_event: { name: string; name_i18n?: Texts | undefined } }
+  >;
   /**
    * Exchange the code of a device for its key, once.
    * `POST /devices/pair`
