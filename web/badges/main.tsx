@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { organizerLocales, type TrackRole } from '../../shared/contract/values.ts';
+import { namedBelow } from '../shared/address.ts';
 import { Badge, type BadgeData, type PerSheet } from '../shared/badge.tsx';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
@@ -15,7 +16,7 @@ import { show } from '../shared/show.tsx';
 import { badges as texts } from './texts/en.ts';
 import './badges.css';
 
-const slug = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
+const slug = namedBelow('/badges/');
 
 interface Filter {
   readonly track_id?: string;

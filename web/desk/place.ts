@@ -1,5 +1,6 @@
 /** The position on the desk, in the address: `#/spring-hack/people/<id>`, so that the back button works. */
 import { signal } from '@preact/signals';
+import { decoded } from '../shared/address.ts';
 
 /** The views in the order of their tabs; `desk.tsx` says what each shows. */
 export const views = ['people', 'reviews', 'doors', 'teams', 'judging', 'tables', 'emails', 'setup'] as const;
@@ -19,7 +20,7 @@ export interface Place {
 export const unmade = '+';
 
 function read(): Place {
-  const [, hackathon = '', view, part, of] = location.hash.split('/').map(decodeURIComponent);
+  const [, hackathon = '', view, part, of] = location.hash.split('/').map(decoded);
   return { hackathon, view: views.find((each) => each === view) ?? 'people', part, of };
 }
 

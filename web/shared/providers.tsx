@@ -28,6 +28,6 @@ export function Providers({ next }: Props) {
 }
 
 const { DECLINED, ISSUER_UNAVAILABLE, ADDRESS_UNVERIFIED, failed } = providers;
-const words: Readonly<Record<string, string>> = { DECLINED, ISSUER_UNAVAILABLE, ADDRESS_UNVERIFIED };
+const words = new Map(Object.entries({ DECLINED, ISSUER_UNAVAILABLE, ADDRESS_UNVERIFIED }));
 /** The texts of refusals. The rest is about attacks, and trying again is all that one can do. */
-export const refusedWords = (code: string): string => words[code] ?? failed;
+export const refusedWords = (code: string): string => words.get(code) ?? failed;

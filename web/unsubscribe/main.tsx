@@ -1,6 +1,7 @@
 /** Stops the announcements of an organization, by the link of one. Opening the page changes nothing. */
 import { useSignal } from '@preact/signals';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
+import { namedBelow } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
 import { Broken, LinkPage } from '../shared/link.tsx';
@@ -11,7 +12,7 @@ import { useSending } from '../shared/sending.ts';
 import { show } from '../shared/show.tsx';
 import { unsubscribe as texts } from './texts/en.ts';
 
-const token = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
+const token = namedBelow('/unsubscribe/');
 
 function Subscription() {
   const found = useLoaded((signal) => stranger.mail.readSubscription({ token }, { signal }), []);
