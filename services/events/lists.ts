@@ -110,7 +110,7 @@ function parsed(text: string): unknown {
 }
 
 /** A line with its value in quotes, or without; what follows a value in quotes belongs to another column. */
-const line = /(?:"((?:[^"\r\n]|"")*)"([^\r\n]*)|([^\r\n]*))(\r\n|\n|\r|$)/y;
+const line = /(?:"((?:[^"\r\n]|"")*)"([^"\r\n][^\r\n]*|)|([^\r\n]*))(\r\n|\n|\r|$)/y;
 
 /** Empty lines are skipped. A value with a comma has to be quoted, because a list has one column. */
 function fromCsv(text: string): Read {

@@ -5,6 +5,7 @@ import { isFailure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { retryAfterSeconds } from './limits.ts';
 import { replyTo, type Incoming, type Step } from './request.ts';
+import { endWith } from './unread.ts';
 
 type Answer = Pick<Incoming, 'res' | 'head'>;
 
@@ -45,5 +46,5 @@ function send(res: ServerResponse, status: number, head: OutgoingHttpHeaders, bo
   head['Cache-Control'] = 'no-store';
   head['X-Content-Type-Options'] = 'nosniff';
   res.writeHead(status, head);
-  res.end(text);
+  endWith(res, text);
 }

@@ -234,7 +234,7 @@ function replyOf(data: unknown, { ctx }: Attempt, { broker, endpoint }: Asked): 
   // The transit would keep an unfinished stream forever.
   if (data instanceof Readable) data.once('close', () => ctx && broker.transit?.removePendingRequest(ctx.id));
   // Only these members of the meta are read; anything else a service wrote is ignored.
-  const { $statusCode = 200, $replayed = false, $file, $next, $location } = (ctx?.meta ?? {}) as Meta;
+  const { $statusCode = 200, $replayed = false, $file, $organization_id, $next, $location } = (ctx?.meta ?? {}) as Meta;
   return {
     data,
     status: $statusCode,
@@ -244,6 +244,7 @@ function replyOf(data: unknown, { ctx }: Attempt, { broker, endpoint }: Asked): 
     // Only of an endpoint that promises to go on elsewhere.
     ...(endpoint.responses?.[202] && { location: $location }),
     ...($file && { file: $file }),
+    ...($organization_id && { organization_id: $organization_id }),
   };
 }
 

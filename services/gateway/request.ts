@@ -8,6 +8,7 @@ import type { Viewer } from '../../shared/base/viewer.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import type { Route } from '../../shared/contract/index.ts';
+import type { Semaphore } from '../../shared/kit/semaphore.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ConcurrencyLimits } from './concurrency-limit.ts';
 import type { Body } from './concerns/body.ts';
@@ -16,7 +17,6 @@ import type { RateLimiter } from './concerns/rate-limit.ts';
 import type { AnswerCache } from './concerns/cached.ts';
 import type { FactStreams } from './concerns/streams.ts';
 import type { Reply } from './call.ts';
-import type { Semaphore } from './semaphore.ts';
 
 /** Facts about a request for its log line. */
 export interface Trace {

@@ -51,20 +51,27 @@ function paramsIn(alias: Alias, url: string) {
   }
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
-const patterns = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+/** Returns what tells whether a path has the segments of this one, where a parameter stands for any that is not empty. */
+function shapeOf(path: string): (segments: readonly string[]) => boolean {
+  const shape = path.split('/');
+  const fits = (segment: string, index: number) =>
+    shape[index]?.startsWith(':') ? segment !== '' : segment === shape[index];
+  return (segments) => segments.length === shape.length && segments.every(fits);
+}
+const shapes = routes.map(({ method, path }) => ({ method, isShapeOf: shapeOf(path) }));
 /** This root has endpoints below it but lists nothing itself. */
 const shaped: string = listedRoots.organizations;
 const roots = Object.values(listedRoots)
   .filter((path) => path !== shaped)
-  .map(patternOf);
+  .map(shapeOf);
 
 /** Returns the methods that a path takes, for `Allow`; empty for an unknown path. */
 export function methodsOf(url: string): string[] {
-  const methods = new Set(patterns.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method as string));
+  const segments = url.split('/');
+  const methods = new Set(shapes.filter(({ isShapeOf }) => isShapeOf(segments)).map(({ method }) => method as string));
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods];
 }
 
 /** Tells whether a path is a root that the interface lists without giving its shape. */
-export const isListed = (url: string) => roots.some((pattern) => pattern.test(url));
+export const isListed = (url: string) => roots.some((isShapeOf) => isShapeOf(url.split('/')));

@@ -156,4 +156,4 @@ export const limitEmails: EmailLimit = async (ctx, email) => {
 };
 
 /** Returns the mailbox of an address: `ada+anything@` is delivered to `ada@`. */
-export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');
+export const mailboxOf = (email: string): string => email.replace(/^([^+@]*)\+[^@]*@/, '$1@');

@@ -64,7 +64,7 @@ const confirmTotpWith =
     await strengthen(ctx, session_id);
     await tellChange(ctx.db, user_id, { change: 'app_added', passkey: null });
     ctx.changed(null, { user_id }, { totp: false }, { totp: true });
-    return { recovery_codes: codes.map((code) => code.replace(/(?<=.)(?=(.{4})+$)/g, '-')) };
+    return { recovery_codes: codes.map((code) => (code.match(/.{4}/g) ?? []).join('-')) };
   };
 
 const removeTotpWith =

@@ -3,6 +3,7 @@
  * parsed once and rendered for each person; unknown syntax is text. Parsing takes linear time.
  */
 import { placeholders, type Placeholder } from '../../shared/contract/fields.ts';
+import { withoutEnd } from '../../shared/base/words.ts';
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
@@ -15,7 +16,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly of: readonly Inline[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] };
 
-const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +(.*)$/;
+const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +([^ ].*|)$/;
 
 export function readMarkdown(text: string): Block[] {
   const blocks: { ordered: boolean | undefined; parts: string[][] }[] = [];
@@ -121,7 +122,7 @@ class Emphases {
   addBare(address: string, next: string): number {
     // Of an address with a word in braces only its author knows where it ends.
     if (next === '{') return (this.add({ kind: 'text', text: address }), 0);
-    const whole = address.replace(/[.,;:!?_]+$/, '');
+    const whole = withoutEnd(address, '.,;:!?_');
     this.add({ kind: 'link', to: [{ kind: 'text', text: whole }], of: [{ kind: 'text', text: whole }] });
     return address.length - whole.length;
   }

@@ -13,7 +13,7 @@ import {
   peopleAndTracks,
   slugOf,
 } from './tables.sql.ts';
-import { schoolWords } from '../../shared/contract/people-tables.ts';
+import { schoolQuestion } from '../../shared/contract/people-tables.ts';
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import { streamSnapshot } from '../../shared/database/snapshot.ts';
 import type { Action } from '../../shared/kit/implement.ts';
@@ -71,8 +71,8 @@ const consentTo =
 
 interface AskedByMlh {
   readonly heading: string;
-  /** The key or label of the question that asks it. */
-  readonly asked?: RegExp;
+  /** Each is in the key, or each in the label, of the question that asks it. */
+  readonly asked?: RegExp | readonly RegExp[];
   /** Where nothing asks it. */
   readonly else?: Column['cell'];
   readonly isConsent?: true;
@@ -83,23 +83,23 @@ const askedByMlh: readonly AskedByMlh[] = [
   { heading: 'Age', asked: /^(your )?age\b/i },
   { heading: 'Email', else: ({ email }) => email },
   { heading: 'Phone Number', asked: /\b(phone|mobile)/i },
-  { heading: 'School', asked: new RegExp(`\\b(${schoolWords})\\b`, 'i') },
+  { heading: 'School', asked: schoolQuestion },
   { heading: 'Level of Study', asked: /\blevel[ _-]of[ _-]study/i },
   { heading: 'Country of Residence', asked: /\bcountry/i },
   { heading: 'LinkedIn URL', asked: /linked ?in/i, else: ({ linkedin_url }) => linkedin_url },
   {
     heading: 'MLH Code of Conduct',
-    asked: /\bmlh\b.*(code[ _-]of[ _-]conduct|conduct)|conduct.*\bmlh\b|^mlh_(code|conduct)/i,
+    asked: [/\bmlh(\b|_)/i, /conduct|^mlh_code/i],
     isConsent: true,
   },
   {
     heading: 'MLH Privacy Policy',
-    asked: /\bmlh\b.*(privacy|shar|data)|(privacy|shar).*\bmlh\b|^mlh_(privacy|shar|data)/i,
+    asked: [/\bmlh(\b|_)/i, /privacy|shar|data/i],
     isConsent: true,
   },
   {
     heading: 'MLH Emails',
-    asked: /\bmlh\b.*e-?mail|e-?mail.*\bmlh\b|^mlh_(e?mail|news)/i,
+    asked: [/\bmlh(\b|_)/i, /e-?mail|^mlh_(mail|news)/i],
     isConsent: true,
   },
 ];
@@ -107,8 +107,10 @@ const askedByMlh: readonly AskedByMlh[] = [
 /** The same question answers one heading: the first that it fits. */
 export function mlhColumns(fields: readonly AskedField[]): readonly Column[] {
   const left = [...fields];
-  const asked = askedByMlh.map(({ heading, asked: words, isConsent, else: otherwise = () => null }) => {
-    const index = left.findIndex(({ key, label }) => words?.test(label) || (key !== null && words?.test(key)));
+  const asked = askedByMlh.map(({ heading, asked: words = [], isConsent, else: otherwise = () => null }) => {
+    const all = [words].flat();
+    const asks = (text: string) => all.length > 0 && all.every((each) => each.test(text));
+    const index = left.findIndex(({ key, label }) => asks(label) || (key !== null && asks(key)));
     const [field] = index < 0 ? [] : left.splice(index, 1);
     if (!field) return { heading, cell: otherwise };
     return { heading, cell: isConsent ? consentTo(field) : answerTo(field) };

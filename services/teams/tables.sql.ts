@@ -1,6 +1,6 @@
 /** SQL of all teams and projects of a hackathon at once, by track and name. */
 import { sql } from 'kysely';
-import { schoolWords } from '../../shared/contract/people-tables.ts';
+import { schoolQuestion } from '../../shared/contract/people-tables.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { people } from '../../shared/database/published/identity.ts';
@@ -55,7 +55,7 @@ export interface ExportedProject extends Pick<
 /** The first question for a school, as the table of people for Major League Hacking has it. */
 const schoolField = (super_event_id: string) => sql`
   select f.id::text from published.registration_fields f
-   where f.super_event_id = ${super_event_id} and concat_ws(' ', f.label, f.key) ~* ${`\\m(${schoolWords})\\M`}
+   where f.super_event_id = ${super_event_id} and concat_ws(' ', f.label, f.key) ~* ${schoolQuestion.source.replaceAll('\\b', '\\y')}
    order by f.order_index, f.id limit 1`;
 
 export const everyProject = (snapshot: Db, super_event_id: string) =>

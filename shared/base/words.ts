@@ -43,7 +43,14 @@ export const someNames = (names: readonly unknown[], atMost = 5): string =>
  * @param longest Maximum number of characters.
  */
 export const slugOf = (name: string, longest: number): string =>
-  slugify(name, { decamelize: false }).slice(0, longest).replace(/-+$/, '');
+  withoutEnd(slugify(name, { decamelize: false }).slice(0, longest), '-');
+
+/** Returns a text without these characters at its end, however many there are. */
+export function withoutEnd(text: string, characters: string): string {
+  let length = text.length;
+  while (length > 0 && characters.includes(text.charAt(length - 1))) length--;
+  return text.slice(0, length);
+}
 
 /** Formats rows in columns; the first row is the heading. */
 export function table(rows: readonly (readonly string[])[]): string {

@@ -30,8 +30,8 @@ export function compilePattern(text: string): RE2JS | Flaw {
 
 /** Checked before compiling, because compiling such a pattern would itself take long. */
 const repeatsTooOften = (text: string) =>
-  Array.from(text.matchAll(/\{(\d*),?(\d*)\}/g)).some(
-    ([, least, greatest]) => Math.max(Number(least), Number(greatest)) > most.instructions,
+  Array.from(text.matchAll(/\{(\d*)(?:,(\d*))?\}/g)).some(
+    ([, least, greatest = 0]) => Math.max(Number(least), Number(greatest)) > most.instructions,
   );
 
 const isPattern: FormatCheck = (value, problems) => {

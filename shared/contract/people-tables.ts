@@ -5,8 +5,8 @@ import { t } from './schema.ts';
 import { guardedCells, registrationStatus } from './vocabulary.ts';
 
 export const peoplePresets = ['plain', 'mlh', 'mlh_checkins'] as const;
-/** Alternatives of a regular expression: one of them is a word of the question that asks for the school. */
-export const schoolWords = 'school|university|college';
+/** Tells whether a question asks for the school. */
+export const schoolQuestion = /\b(school|university|college)\b/i;
 
 const columns = t.described(
   'Headings, separated by commas as in the first line of a CSV; without it, all of them.',

@@ -49,6 +49,8 @@ export interface ApplyContext {
   readonly ends: (id: string) => void;
   /** Announces facts of this organization after the commit. */
   readonly tells: (organization_id: string) => void;
+  /** Throws, before any of it is done, where the author may not do something that would make others wait. */
+  readonly permits?: (differences: readonly Difference[]) => void;
   /** The payment status of a new hackathon whose entry has none; paid by default. */
   readonly paymentOfNew?: PaymentStatus;
 }

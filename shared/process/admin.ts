@@ -75,6 +75,7 @@ export function watchProcess(
   metrics.onRead((show) => {
     show('muster_bus_connected', bus.isConnected ? 1 : 0);
     show('muster_bus_reconnects_total', bus.reconnects);
+    show('muster_bus_dropped_messages_total', bus.dropped);
     show('muster_bus_pending_calls', transit?.pendingRequests.size ?? 0);
     show('muster_bus_refused_subscriptions', bus.refused.length);
   });

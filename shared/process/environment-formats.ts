@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { serviceNames, type ServiceName } from '../contract/services.ts';
 import { t, type Rule } from '../contract/schema.ts';
-import { closestWord } from '../base/words.ts';
+import { closestWord, withoutEnd } from '../base/words.ts';
 
 export interface RateLimit {
   points: number;
@@ -102,7 +102,7 @@ export const publicAddress = parsed('publicAddress', (text) => {
   const url = addressOf(text, ['http:', 'https:']);
   if (url.username || url.password || url.search || url.hash)
     refuse('must not carry credentials, a query or a fragment');
-  return url.href.replace(/\/+$/, '');
+  return withoutEnd(url.href, '/');
 });
 
 /** Where a collector takes traces. Keys go into `OTEL_EXPORTER_OTLP_HEADERS`. */

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { etag } from '../../../shared/contract/concerns.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
+import { endWith } from '../unread.ts';
 
 /** A body in one coding, such as gzip. */
 interface Packed {
@@ -50,7 +51,7 @@ export async function sendUnlessKnown(
     'Content-Length': bytes.length,
     ...(chosen && { 'Content-Encoding': chosen.coding }),
   });
-  res.end(bytes);
+  endWith(res, bytes);
 }
 
 const pack = promisify(gzip);
@@ -88,10 +89,13 @@ function weightIn(list: string, names: readonly string[]): number {
   return Math.max(0, ...(found ?? []).map(({ weight }) => weight));
 }
 
-/** Returns the names of a list with their weights. A quoted text may have commas and semicolons, and is no name or weight. */
+/**
+ * Returns the names of a list with their weights. A quoted text may have commas and semicolons, and is no name or weight; one
+ * that is not closed ends with the list.
+ */
 export const rangesIn = (list: string) =>
   list
-    .replace(/"(?:\\.|[^"\\])*"/g, '""')
+    .replace(/"(?:\\.|[^"\\])*"?/g, '""')
     .split(',')
     .map(rangeIn);
 

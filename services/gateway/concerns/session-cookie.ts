@@ -88,8 +88,9 @@ export function cookieAt(publicUrl: string) {
 
 /** Undefined without a cookie; a cookie that we did not set is an unknown token. */
 export function valueOf(cookies = '', named = name): string | undefined {
-  const [, value] = new RegExp(`(?:^|;)\\s*${named}=([^;]*)`).exec(cookies) ?? [];
-  return value?.trim() || undefined;
+  const pairs = cookies.split(';').map((pair) => pair.trim());
+  const found = pairs.find((pair) => pair.startsWith(`${named}=`));
+  return found?.slice(named.length + 1).trim() || undefined;
 }
 
 const givenTwice = () =>

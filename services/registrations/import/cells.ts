@@ -19,7 +19,7 @@ const chosen: Read = (text, { options }) =>
   text;
 
 /** Our own tables separate choices by semicolons, other forms by commas, which a choice may contain too. */
-const separators = [/\s*[;\n]\s*/, /\s*,\s*/];
+const separators = [/[;\n]/, /,/];
 
 const several: Read = (text, field) => {
   const isKnown = (one: unknown) => field.options.some((option) => option === one);
@@ -28,6 +28,7 @@ const several: Read = (text, field) => {
   const ways = separators.map((separator) =>
     text
       .split(separator)
+      .map((part) => part.trim())
       .filter((part) => part !== '')
       .map((part) => chosen(part, field)),
   );

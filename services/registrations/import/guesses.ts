@@ -23,8 +23,8 @@ export const isOfNotAccepted = (cell: string): boolean => notAccepted.test(bare(
 /** A column for one person's whole name; it is taken as their first name. */
 const wholeName = /^((attendee|full|participant|your) )?name$|^(vollständiger )?name$/;
 
-/** The earlier way is preferred; of columns that fit alike, the first. */
-const fixed: readonly (readonly [guess: Guess, fits: readonly RegExp[]])[] = [
+/** The earlier way is preferred; of columns that fit alike, the first. A way may be several expressions. */
+const fixed: readonly (readonly [guess: Guess, ways: readonly (RegExp | readonly RegExp[])[]])[] = [
   [
     'email',
     [
@@ -35,10 +35,7 @@ const fixed: readonly (readonly [guess: Guess, fits: readonly RegExp[]])[] = [
   ],
   [
     'first_name',
-    [
-      new RegExp(`${wholeName.source}|^((attendee|your) )?(first|given) ?name$|^vorname$`),
-      /^(attendee )?name (given|first) name$/,
-    ],
+    [[wholeName, /^((attendee|your) )?(first|given) ?name$|^vorname$/], /^(attendee )?name (given|first) name$/],
   ],
   [
     'last_name',
@@ -51,7 +48,8 @@ const fixed: readonly (readonly [guess: Guess, fits: readonly RegExp[]])[] = [
 export function guessesOf(columns: readonly string[], fields: readonly AskedField[]): Guess[] {
   const guesses = new Map<number, Guess>();
   const headings = columns.map(bare);
-  const free = (fits: RegExp) => headings.findIndex((heading, index) => !guesses.has(index) && fits.test(heading));
+  const free = (way: RegExp | readonly RegExp[]) =>
+    headings.findIndex((heading, index) => !guesses.has(index) && [way].flat().some((each) => each.test(heading)));
   for (const [guess, ways] of fixed) {
     const found = ways.map(free).find((index) => index >= 0);
     if (found === undefined || (guess === 'last_name' && hasWholeName(headings, guesses))) continue;

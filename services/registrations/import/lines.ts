@@ -193,7 +193,7 @@ class Reader {
     if (text === '') return [];
     const whole = this.#track(text);
     if (whole) return [whole];
-    const found = text.split(/\s*[;,]\s*/).map((name) => [name, this.#track(name)] as const);
+    const found = text.split(/[;,]/).map((part) => [part.trim(), this.#track(part.trim())] as const);
     for (const [name, id] of found) {
       const message = `${column} names ${name.slice(0, 100) || 'nothing'}, which is no track of this hackathon.`;
       if (!id) this.#note(row.line, column, 'unknownTrack', message);

@@ -26,10 +26,9 @@ const silenceMs = 5_000;
 /**
  * Messages for two causes that pass: processes of a killed server are still ending, or another program has the port.
  */
-const [obstacle, portTaken] = [
-  /pre-existing shared memory|lock file .* already exists/,
-  /could not (bind|create any TCP)/,
-];
+const isObstacle = (said: string) =>
+  said.includes('pre-existing shared memory') || (said.includes('lock file') && said.includes('already exists'));
+const portTaken = /could not (bind|create any TCP)/;
 const obstacleMs = 15_000;
 
 export interface StartOptions {
@@ -85,7 +84,7 @@ export async function joinOrStart(cluster: Cluster, options: StartOptions) {
       if (starting?.hasEnded()) {
         const said = await starting.said();
         isPortTaken = portTaken.test(said);
-        if (!(isPortTaken || obstacle.test(said)) || (!isSilent && now - began > obstacleMs))
+        if (!(isPortTaken || isObstacle(said)) || (!isSilent && now - began > obstacleMs))
           throw startError(said, cluster);
         [starting, triedAt] = [undefined, now];
       } else if (starting === undefined && (!isSilent || now - triedAt > silenceMs)) {

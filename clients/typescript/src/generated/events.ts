@@ -3,8 +3,8 @@ import type { Call, List } from '../calls.ts';
 import type {
   Locale,
   TrackRole,
-  GalleryState,
   Texts,
+  GalleryState,
   EventStatus,
   Visibility,
   ListedHackathon,

@@ -1,5 +1,5 @@
 /** Written by `npm run docs` from the contracts of Muster. */
-import type { Locale, TrackRole, GalleryState, Texts, EventStatus, Visibility, Winner } from '../shapes.ts';
+import type { Locale, TrackRole, Texts, GalleryState, EventStatus, Visibility, Winner } from '../shapes.ts';
 
 export type ListedHackathon = {
   id: string;

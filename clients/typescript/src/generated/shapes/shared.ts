@@ -28,16 +28,16 @@ export type TrackRole = 'ORGANIZER' | 'MENTOR' | 'JUDGE' | 'PARTICIPANT';
 
 export type DeviceKind = 'kiosk' | 'board';
 
-export type OffsetPagination = { total: number; limit: number; offset: number; has_more: boolean };
-
-export type GalleryState = 'open' | 'closed';
-
 export type Texts = {
   en?: string | undefined;
   de?: string | undefined;
   es?: string | undefined;
   fr?: string | undefined;
 };
+
+export type OffsetPagination = { total: number; limit: number; offset: number; has_more: boolean };
+
+export type GalleryState = 'open' | 'closed';
 
 export type EventStatus = 'draft' | 'final';
 
