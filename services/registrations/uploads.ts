@@ -15,7 +15,7 @@ import { fromBase64 } from '../../shared/base/packed.ts';
 import { authorize } from '../../shared/kit/access.ts';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { uploads } from '../../shared/contract/concerns.ts';
+import { textBody, uploads } from '../../shared/contract/concerns.ts';
 import type { Requirement } from '../../shared/contract/endpoint.ts';
 import { routes } from '../../shared/contract/index.ts';
 import type { Db } from '../../shared/database/database.ts';
@@ -52,8 +52,8 @@ export const prepareUpload: Action<'registrations.prepareUpload'> = async (ctx) 
 
 function guardOf(action: string): Requirement {
   const endpoint = routes.find((route) => route.action === action)?.endpoint;
-  const access = endpoint && uploads.of(endpoint) && endpoint.access;
-  if (typeof access !== 'object') throw new Error(`${action} takes no files.`);
+  const access = endpoint && (uploads.of(endpoint) ?? textBody.of(endpoint)?.kept) && endpoint.access;
+  if (typeof access !== 'object') throw new Error(`${action} takes neither files nor a large text.`);
   return access;
 }
 

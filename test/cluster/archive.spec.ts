@@ -54,7 +54,7 @@ overNats('A zip of files over NATS', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('is sent to four at once; of twenty the others are told to come again, and other requests go on', async () => {
+  it('is sent to two of an organization at once; of twenty the others are told to come again, and other requests go on', async () => {
     const admins: Record<string, string>[] = [];
     for (let n = 0; n < 20; n++) admins.push(await keyOfAdmin());
     const gone = new AbortController();
@@ -68,13 +68,14 @@ overNats('A zip of files over NATS', () => {
       });
       await eventually(
         () => Promise.resolve(begun.length),
-        (count) => count >= 4,
+        (count) => count >= 2,
       );
       expect((await fetch(url.replace('/files.zip', ''), { headers })).status).toBe(200);
       const answers = await Promise.all(asking);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-      const refused = answers.filter(({ status }) => status === 503);
-      expect(refused).toHaveLength(16);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      // Beyond the share, or without one of the four places of all in time.
+      const refused = answers.filter(({ status }) => [429, 503].includes(status));
+      expect(refused).toHaveLength(18);
       for (const { headers: said } of refused) expect(Number(said.get('retry-after'))).toBeGreaterThan(0);
     });
     if (isTold) expect(grown).toBeLessThan(96);

@@ -20,17 +20,20 @@ import { sendFile, checkWhole } from './downloads.ts';
 type OfHackathon = ActionAnswer<'registrations.exportFiles'>;
 type Own = ActionAnswer<'identity.exportData'>;
 
-/** Sends a zip; its slot is kept until the client has read everything, or has gone. */
+/** Sends a zip; its slots are kept until the client has read everything, or has gone. */
 export const sendArchive: Step = (endpoint, gateway) => {
   if (!archive.of(endpoint)) return undefined;
   return (request, next) =>
     gateway.archives.use(request.viewer?.user_id ?? '', async () => {
       await next(request);
-      const listed = replyTo(request).data as OfHackathon | Own;
+      const { data, organization_id } = replyTo(request);
+      const listed = data as OfHackathon | Own;
       const entries = 'texts' in listed ? ownEntries : entriesOf;
-      const content = makeZip(entries(gateway, request, listed as OfHackathon & Own));
       const head = { filename: listed.filename, size: null, content_type: 'application/zip' };
-      await sendFile(request, head, Readable.fromWeb(content), archiveReadWithin);
+      await gateway.archives.share(organization_id, () => {
+        const content = makeZip(entries(gateway, request, listed as OfHackathon & Own));
+        return sendFile(request, head, Readable.fromWeb(content), archiveReadWithin);
+      });
     });
 };
 

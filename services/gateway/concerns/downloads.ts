@@ -5,21 +5,21 @@ import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { FileHead } from '../../../shared/base/viewer.ts';
 import { download } from '../../../shared/contract/concerns.ts';
-import { downloadBytesWaiting, downloadReadWithin, silentTransferMs } from '../limits.ts';
+import { downloadWithinMs, silentTransferMs, unreadBytes } from '../limits.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
+import { watchUnread } from '../unread.ts';
 
-/** Interval of checking the unread bytes of slow clients, because the bus has no backpressure. */
-const checkEveryMs = 100;
-
-/** Sends a file; its slot is kept until the client has read everything. */
+/** Sends a file; its slots are kept until the client has read everything. */
 export const sendDownload: Step = (endpoint, { downloads }) => {
   if (!download.of(endpoint)) return undefined;
   return (request, next) =>
     downloads.use(request.viewer?.user_id ?? '', async () => {
       await next(request);
-      const { file, data } = replyTo(request);
+      const { file, data, organization_id } = replyTo(request);
       if (!file) throw new Error('What is answered as a file came without its name.');
-      await sendFile(request, file, data as Readable);
+      // It may still fail when nobody reads it any more.
+      const content = (data as Readable).on('error', () => undefined);
+      await downloads.share(organization_id, () => sendFile(request, file, content)).finally(() => content.destroy());
     });
 };
 
@@ -37,12 +37,11 @@ export async function sendFile(
   { res, head }: Pick<Incoming, 'res' | 'head'>,
   { filename, size, content_type }: FileHead,
   content: Readable,
-  { silentMs, everythingMs }: Patience = { silentMs: silentTransferMs, ...downloadReadWithin },
+  { silentMs, everythingMs }: Patience = { silentMs: silentTransferMs, everythingMs: downloadWithinMs },
 ): Promise<void> {
   // The stream may still fail after the client has gone.
   content.on('error', () => undefined);
   await firstChunk(content, silentMs);
-  res.setTimeout(downloadReadWithin.somethingMs);
   res.writeHead(200, {
     ...head,
     'Content-Type': content_type,
@@ -52,8 +51,12 @@ export async function sendFile(
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
-  const watched = setInterval(() => boundWaiting(content), checkEveryMs).unref();
-  underWay.add(content);
+  // The bus has no backpressure: all that it brought waits here.
+  const endWatch = watchUnread({
+    bytes: () => waitingIn(content),
+    most: unreadBytes.download,
+    cutOff: () => content.destroy(new Error('The client does not read what it asked for.')),
+  });
   try {
     await pipeline(content, checkWhole(content, { size, silentMs }), res, {
       signal: AbortSignal.timeout(everythingMs),
@@ -61,25 +64,12 @@ export async function sendFile(
   } catch {
     res.destroy();
   } finally {
-    clearInterval(watched);
-    underWay.delete(content);
+    endWatch();
   }
 }
 
-const underWay = new Set<Readable>();
-
 const waitingIn = (content: Readable & { readonly writableLength?: number }): number =>
   content.readableLength + (content.writableLength ?? 0);
-
-/** Aborts the download when too much is waiting for it, or when it is the largest while too much is waiting in all. */
-function boundWaiting(content: Readable): void {
-  const own = waitingIn(content);
-  const others = [...underWay].map(waitingIn);
-  const isTooMuch =
-    others.reduce((sum, each) => sum + each, 0) > downloadBytesWaiting.inAll && own === Math.max(...others);
-  if (own > downloadBytesWaiting.one || isTooMuch)
-    content.destroy(new Error('The client does not read what it asked for.'));
-}
 
 async function firstChunk(content: Readable, silentMs: number): Promise<void> {
   if (content.readableLength > 0) return;

@@ -51,10 +51,16 @@ class Uploads {
   }
 
   async #receive(): Promise<void> {
-    const { req, route } = this.#request;
+    const { req, route, path } = this.#request;
     try {
       checkFormHeaders(req);
-      const fields = await this.#gateway.uploads.use(this.#viewer.user_id, () => this.#read());
+      const { data, node } = await this.#ask('registrations.prepareUpload', {
+        action: route.action,
+        path: cleanPath(path),
+      });
+      const rules = data as Rules;
+      const { user_id } = this.#viewer;
+      const fields = await this.#gateway.uploads.use(user_id, () => this.#read(rules, node), rules.organization_id);
       this.#request.body = readFields(route.endpoint, fields);
       this.#request.files = this.#stored;
     } catch (error) {
@@ -64,14 +70,8 @@ class Uploads {
     }
   }
 
-  async #read(): Promise<Map<string, string>> {
-    const { req, route, path } = this.#request;
-    const { data, node } = await this.#ask('registrations.prepareUpload', {
-      action: route.action,
-      path: cleanPath(path),
-    });
-    const rules = data as Rules;
-    return readForm(req, {
+  #read(rules: Rules, node: string | undefined): Promise<Map<string, string>> {
+    return readForm(this.#request.req, {
       largestFile: rules.max_bytes,
       takesFile: (field_id) => rules.file_fields.includes(field_id),
       store: async (file) => {

@@ -8,6 +8,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../../../shared/process/config.ts';
 import { Failure } from '../../../shared/base/failure.ts';
+import { withoutEnd } from '../../../shared/base/words.ts';
 
 /** A store of files. When the store itself fails, every method rejects with UNAVAILABLE. */
 export interface Storage {
@@ -25,7 +26,7 @@ type ClientOptions = Pick<S3ClientConfig, 'maxAttempts' | 'requestHandler'>;
 export function storageAt(store: Config['files'], client: ClientOptions = {}): Storage {
   let disk: Promise<Disk> | undefined;
   const opened = () => (disk ??= openDisk(store, client));
-  const prefix = 'bucket' in store && store.prefix ? `${store.prefix.replace(/\/+$/, '')}/` : '';
+  const prefix = 'bucket' in store && store.prefix ? `${withoutEnd(store.prefix, '/')}/` : '';
   return {
     async keep(path, key, { content_type, size }) {
       const options = { contentType: content_type, contentLength: size };

@@ -51,8 +51,8 @@ async function applicant({ hack, cv, sure }: Asking, { name, status, file, bytes
   return { ...person, key };
 }
 
-const ask = (hack: SuperEvent, query = '', signal?: AbortSignal) =>
-  fetch(`${world.url}/super-events/${hack.slug}/files.zip${query}`, { headers, ...(signal && { signal }) });
+const ask = (hack: SuperEvent, query = '', signal?: AbortSignal, as = headers) =>
+  fetch(`${world.url}/super-events/${hack.slug}/files.zip${query}`, { headers: as, ...(signal && { signal }) });
 /** A download that somebody gave up keeps its place until the gateway has heard of that. */
 async function saved(hack: SuperEvent, query = '') {
   const answer = await eventually(
@@ -155,5 +155,22 @@ describe('The files of a hackathon as one zip', () => {
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
     left.abort();
     expect((await saved(scene.hack)).content.size).toBe(20);
+  });
+
+  it('come to two people of an organization at once, and to another organization beside them', async () => {
+    const scene = await asking();
+    for (let n = 0; n < 20; n++) await applicant(scene, { name: 'Ada', bytes: pdf(2_000_000) });
+    const left = new AbortController();
+    // An answer that nobody holds any more is given up.
+    const held: Response[] = [];
+    for (let n = 0; n < 3; n++) {
+      const key = await world.keyOf(await world.member(acme, 'ADMIN'), acme);
+      held.push(await ask(scene.hack, '', left.signal, { 'X-Api-Key': key }));
+    }
+    const other = await world.organization();
+    const key = await world.keyOf(await world.member(other, 'ADMIN'), other);
+    expect((await ask(await world.superEvent(other), '', left.signal, { 'X-Api-Key': key })).status).toBe(200);
+    expect(held.map(({ status }) => status)).toEqual([200, 200, 429]);
+    left.abort();
   });
 });

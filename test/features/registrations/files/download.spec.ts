@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rm, truncate } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Person } from '../../../support/client.ts';
-import { formOf, openFileWorld, opened, pdf, png, type FileWorld } from '../../../support/files.ts';
+import { formOf, handedIn, openFileWorld, opened, pdf, png, type FileWorld } from '../../../support/files.ts';
+import { dial, eventually } from '../../../support/wire.ts';
 import type { World } from '../../../support/world.ts';
 
 let files: FileWorld;
@@ -90,6 +92,34 @@ describe('A file', () => {
     const { api, path, key } = await kept();
     await world.rows`update registrations.file set claimed_by = null where key = ${key}`;
     expect(await api.get(path)).toBeRefused(404, 'NOT_FOUND');
+  });
+});
+
+describe('Files whose clients do not read them', () => {
+  it('have half of the places for an organization, and leave the others to others', async () => {
+    const [{ acme, path, parent, photo }, other] = [await kept(pdf(6_000_000)), await kept()];
+    const stored = await handedIn(world, files.directory, { parent: parent.id, field: photo, bytes: png });
+    const [row] = await world.rows<{ id: string }>`select id from registrations.file where key = ${stored}`;
+    const small = `/files/${row?.id}`;
+    const sockets: Socket[] = [];
+    /** Has one person more hold a place: of six megabytes the system takes some, and the rest waits. */
+    const hold = async () => {
+      const key = await world.keyOf(await world.member(acme, 'MEMBER'), acme);
+      const socket = await dial(world.url);
+      socket.pause().write(`GET ${path} HTTP/1.1\r\nX-Api-Key: ${key}\r\n\r\n`);
+      sockets.push(socket);
+    };
+    const another = await world.member(acme, 'MEMBER');
+    const ask = async () => {
+      await hold();
+      return download(another, acme, small);
+    };
+    // Two hundred megabytes go over the bus before.
+    const refused = await eventually(ask, ({ status }) => status === 429, 300_000);
+    expect(sockets.length).toBeGreaterThanOrEqual(32);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect((await other.api.get(other.path)).status).toBe(200);
+    sockets.forEach((socket) => socket.destroy());
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { formOf, openFileWorld, opened, pdf, png, rawForm, type FileWorld } from '../../../support/files.ts';
@@ -10,16 +11,21 @@ import type { World } from '../../../support/world.ts';
 let files: FileWorld;
 let world: World;
 let scene: Awaited<ReturnType<typeof opened>>;
-let key: string;
+let own: string;
 beforeAll(async () => {
   files = await openFileWorld({ SERVICES: 'identity,registrations,mail,gateway', UPLOAD_ROOM_MB: '32' });
   ({ world } = files);
   scene = await opened(world);
-  key = await world.keyOf(scene.ada, scene.acme);
+  own = await world.keyOf(scene.ada, scene.acme);
 });
 afterAll(() => files.close());
 afterEach(async () => {
-  expect(await files.count()).toEqual({ rows: 0, stored: 0, unclaimed: 0 });
+  // An upload that waited for its turn may begin after its client has gone, and is given up then.
+  const left = await eventually(
+    () => files.count(),
+    ({ rows, stored, unclaimed }) => rows + stored + unclaimed === 0,
+  );
+  expect(left).toEqual({ rows: 0, stored: 0, unclaimed: 0 });
 });
 
 const apply = (bytes: Buffer, api = scene.api) =>
@@ -28,14 +34,14 @@ const apply = (bytes: Buffer, api = scene.api) =>
 const nonsense = randomBytes(100);
 
 /** The head of a form with two files, and as many of its bytes as given; the connection stays open. */
-async function begin(bytes: number) {
+async function begin(bytes: number, { key, path } = { key: own, path: scene.path }) {
   const part = (field: string, content: Buffer) => ({
     headers: [`Content-Disposition: form-data; name="file_${field}"; filename="a.pdf"`],
     content,
   });
   const { headers, body } = rawForm([part(scene.photo, png), part(scene.cv, pdf(500_000))]);
   const socket = await dial(world.url);
-  const head = [`POST ${scene.path} HTTP/1.1`, `X-Api-Key: ${key}`, `Content-Length: ${body.length}`];
+  const head = [`POST ${path} HTTP/1.1`, `X-Api-Key: ${key}`, `Content-Length: ${body.length}`];
   socket.write(`${[...head, `Content-Type: ${headers['Content-Type']}`].join('\r\n')}\r\n\r\n`);
   socket.write(body.subarray(0, bytes));
   return socket;
@@ -61,6 +67,31 @@ describe('An upload that does not come to an end', () => {
     sockets.forEach((socket) => socket.destroy());
     await stored(0);
     expect(await apply(nonsense)).toBeRefused(400, 'VALIDATION_FAILED');
+  });
+
+  it('counts against its organization: eleven people hold sixteen places, and another organization has the others', async () => {
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 11; n++) {
+      const key = await world.keyOf(await world.person(), scene.acme);
+      for (let each = 0; each < 3; each++) sockets.push(await begin(300_000, { key, path: scene.path }));
+    }
+    await stored(16);
+    const dripping = setInterval(() => sockets.forEach((socket) => socket.write('x')), 1_000);
+    const other = await opened(world);
+    const answer = await other.api
+      .post(other.path, formOf({ [`file_${other.cv}`]: { bytes: nonsense, name: 'cv.pdf' } }), { once: true })
+      .finally(() => clearInterval(dripping));
+    expect(answer).toBeRefused(400, 'VALIDATION_FAILED');
+    expect(await files.count()).toMatchObject({ rows: 16 });
+    sockets.forEach((socket) => socket.destroy());
+    await stored(0);
+  });
+
+  it('is refused at once where it is a table, and its person may not send one', async () => {
+    const socket = await dial(world.url);
+    const head = [`POST /super-events/${scene.hack.slug}/import/plan HTTP/1.1`, `X-Api-Key: ${own}`];
+    socket.write(`${[...head, 'Content-Type: text/csv', 'Content-Length: 1000'].join('\r\n')}\r\n\r\nEmail\n`);
+    expect(parse(await readToEnd(socket))).toBeRefused(403, 'PERMISSION_DENIED');
   });
 
   it('is forgotten where its client went before anybody listened', async () => {
