@@ -23,7 +23,7 @@ const thorough = [
   'test/features/facts/(stream|boards)',
   'test/(client|entities|migrations|second-try|types|kept|docs/(additions|commands|webhooks))',
   'test/deployment/(applied|kustomize|left-out|observability|package|pages)',
-  'test/rules/(own-process|passwords|schema)',
+  'test/rules/(linear-expressions|own-process|passwords|schema)',
 ];
 
 /** Proves speed or endurance against the clock, which a machine with other work fails: `npm run test:long`. */

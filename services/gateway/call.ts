@@ -54,6 +54,8 @@ export interface Reply {
   readonly location?: string | undefined;
   /** Describes the stream in `data`. */
   readonly file?: FileHead | undefined;
+  /** The organization of what is sent as a file or a zip. */
+  readonly organization_id?: string | undefined;
   /** The node that answered. All chunks of a stream must go to one node. */
   readonly node: string | undefined;
 }

@@ -14,10 +14,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Service, ServiceSchema, ServiceSettingSchema } from 'moleculer';
 import ApiGateway from 'moleculer-web';
+import { Failure } from '../../shared/base/failure.ts';
 import { busOf } from '../../shared/bus/bus.ts';
 import { eventsMissed, eventHandlers } from '../../shared/bus/events.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
+import { Semaphore } from '../../shared/kit/semaphore.ts';
 import { accessLogger } from '../../shared/process/loggers.ts';
 import { contextOf, type ProcessContext } from '../../shared/process/context.ts';
 import { version } from '../../shared/process/version.ts';
@@ -29,14 +31,20 @@ import { rateLimiter } from './concerns/rate-limit.ts';
 import { AnswerCache } from './concerns/cached.ts';
 import { FactStreams } from './concerns/streams.ts';
 import { requestHandler, type HandleRequest } from './handle-request.ts';
-import { archivesAtOnce, downloadsAtOnce, uploadsAtOnce } from './limits.ts';
+import {
+  archivesAtOnce,
+  downloadsAtOnce,
+  retryAfterSeconds,
+  slotWithinMs,
+  uploadsAtOnce,
+  waitingTransfersEach,
+} from './limits.ts';
 import { observer, watchGateway } from './observe.ts';
 import { describeInterface } from './openapi.ts';
 import { referenceAt } from './reference.ts';
 import { addressReader, type Gateway } from './request.ts';
 import { aliases, indexOf, type Alias } from './routes.ts';
-import { Semaphore } from './semaphore.ts';
-import { drain, applyServerLimits, serverOptions, type RequestInterceptor } from './server.ts';
+import { drain, applyServerLimits, oneAtATime, serverOptions, type RequestInterceptor } from './server.ts';
 import { viewersBehind } from './viewers.ts';
 import { missingPages, pagesAt } from './web-pages.ts';
 
@@ -54,7 +62,7 @@ type GatewayService = Service & {
 /** Methods of moleculer-web that are replaced. */
 const methods = {
   createServer(this: GatewayService) {
-    this.server = createServer(serverOptions, this.httpHandler);
+    this.server = createServer(serverOptions, oneAtATime(this.httpHandler));
   },
   httpHandler(this: GatewayService, req: IncomingMessage, res: ServerResponse) {
     if (!this.answersFirst?.(req, res)) void this.handleRequest(req, res);
@@ -133,6 +141,12 @@ const settingsOf = (config: Config) => ({
   routes: [{ ...onlyAliases, path: '/', aliases }],
 });
 
+const waiting = {
+  withinMs: slotWithinMs,
+  each: waitingTransfersEach,
+  refusal: () => new Failure('RATE_LIMITED', { retry_after: retryAfterSeconds.withoutPlace }),
+};
+
 const gatewayOf = ({ broker, logger, authenticator }: GatewayService, config: Config): Gateway => ({
   broker,
   bus: busOf(broker),
@@ -143,9 +157,9 @@ const gatewayOf = ({ broker, logger, authenticator }: GatewayService, config: Co
   publicUrl: config.publicUrl.replace(/\/$/, ''),
   sendAsset: assetsFrom(assetsAt(config.publicUrl)),
   limits: new ConcurrencyLimits(),
-  uploads: new Semaphore(uploadsAtOnce),
-  downloads: new Semaphore(downloadsAtOnce),
-  archives: new Semaphore(archivesAtOnce),
+  uploads: new Semaphore(uploadsAtOnce, waiting),
+  downloads: new Semaphore(downloadsAtOnce, waiting),
+  archives: new Semaphore(archivesAtOnce, waiting),
   streams: new FactStreams(broker, busOf(broker)),
   answerCache: new AnswerCache(),
 });

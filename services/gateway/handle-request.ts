@@ -5,6 +5,7 @@ import { Failure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { contracts } from '../../shared/contract/index.ts';
 import { identifier } from './concerns/access.ts';
+import { countNetwork } from './concerns/rate-limit.ts';
 import { prefersHtml } from './concerns/etag.ts';
 import { sendFailure } from './envelope.ts';
 import type { Observe } from './observe.ts';
@@ -89,6 +90,7 @@ function refuserOfUnknown(gateway: Gateway): (incoming: Incoming) => Promise<voi
   const identify = identifier(gateway, contracts.gateway.status);
   return async (incoming) => {
     const { req, head, url } = incoming;
+    if (!isListed(url)) await countNetwork(gateway, incoming, 'pages');
     const allowed = methodsOf(url);
     if (allowed.length > 0) {
       head.Allow = allowed.join(', ');

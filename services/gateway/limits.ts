@@ -22,6 +22,18 @@ export const requestsPerConnection = 1_000;
 export const headersWithinMs = 10_000;
 /** Further headers are ignored (floods of headers). */
 export const headersAtMost = 100;
+/**
+ * Requests that wait on their connection while the one before them is served; a connection with more of them is closed (floods
+ * of requests).
+ */
+export const requestsWaiting = 32;
+/**
+ * A connection on which nothing moves for this long, though a request is under way, is closed: its client reads nothing. Longer
+ * than any request takes (slow clients).
+ */
+export const nothingMovesForMs = 65_000;
+/** Bytes that wait for slow clients, of a download and in all; beyond, the one with the most is cut off (memory). */
+export const unreadBytes = { download: 32 * megabyte, inAll: 128 * megabyte } as const;
 /** A client that was refused for a malformed request is cut off (half-closed connections). */
 export const reasonReadWithinMs = 1_000;
 /** A stopping gateway still accepts requests for this long, and closes each connection with its answer (R08). */
@@ -62,6 +74,8 @@ export const viewerRefreshAfterMs = 6_000;
 export const viewerWaitAfterMs = 9_000;
 /** An older viewer is unusable even while identity does not answer; until then scans continue without it (R06). */
 export const viewerUnusableAfterMs = 60_000;
+/** Ends of keys, sessions and people that are remembered; beyond, all cached viewers count as if an event was lost (memory). */
+export const endedAtMost = 10_000;
 /** An unknown key is looked up again after this (guessed keys; a key that was just made). */
 export const unknownViewerForMs = 2_000;
 /** A request with a cached viewer continues without the refresh after this (R06, R10). */
@@ -119,34 +133,32 @@ export const requestWithinMs = formWithinMs + bodyWithinMs;
 export const silentTransferMs = 10_000;
 /** Timeout for removing the files of a refused form; the rest is left to cleanup (R07). */
 export const removalWithinMs = 2_000;
-/** Uploads of a person and in all; further ones wait for a slot (memory). */
-export const uploadsAtOnce = { each: 3, inAll: 32 } as const;
-/** Downloads of a person and in all; further ones wait for a slot (memory). */
-export const downloadsAtOnce = { each: 8, inAll: 64 } as const;
-/** Zips of a person and in all, each with a file in memory; further ones wait for a slot (memory). */
-export const archivesAtOnce = { each: 1, inAll: 4 } as const;
+/** Uploads of a person, to an organization and in all; further ones wait for a slot (memory). */
+export const uploadsAtOnce = { each: 3, organization: 16, inAll: 32 } as const;
+/** Downloads of a person, from an organization and in all; further ones wait for a slot, those from it are RATE_LIMITED (memory). */
+export const downloadsAtOnce = { each: 8, organization: 32, inAll: 64 } as const;
+/** The same for zips, each with a file in memory (memory). */
+export const archivesAtOnce = { each: 1, organization: 2, inAll: 4 } as const;
 /** Tries for a file of a zip that did not arrive completely (R07). */
 export const archivedFileTries = 3;
-/** Timeout of waiting for a slot: RATE_LIMITED if the person's slots are in use, else OVERLOADED (R13). */
+/** Timeout of waiting for a slot: RATE_LIMITED if the person's or organization's are in use, else OVERLOADED (R13). */
 export const slotWithinMs = 8_000;
 /** Waiting transfers of a person; further ones are RATE_LIMITED at once (memory). */
 export const waitingTransfersEach = 32;
-/** A client of a download that reads nothing for this long, or not everything in time, is cut off (slow clients). */
-export const downloadReadWithin = { somethingMs: 60_000, everythingMs: 600_000 } as const;
+/** A client that has not read all of a download by then is cut off (slow clients). */
+export const downloadWithinMs = 600_000;
 /**
  * The same for a zip, which is larger. It is aborted if one of its files does not arrive, all tries included (R07, slow
  * clients).
  */
 export const archiveReadWithin = { silentMs: 60_000, everythingMs: 3_600_000 } as const;
-/** Data that waits for slow clients; beyond, the download with the most is cut off (memory). */
-export const downloadBytesWaiting = { one: 32 * megabyte, inAll: 128 * megabyte } as const;
 
 // Streams of facts.
 
 /** Streams of a key or person, of an organization, and in all; further ones are RATE_LIMITED (memory). */
 export const streamsAtOnce = { each: 5, organization: 100, inAll: 500 } as const;
 /** A stream with more unread bytes is cut off; its client reconnects with its position (memory). */
-export const streamBytesWaiting = 1_048_576;
+export const streamBytesWaiting = megabyte;
 /** The client of a broken stream reconnects after this (R08). */
 export const streamRetryAfterMs = 2_000;
 

@@ -1,5 +1,5 @@
 /** Configures the HTTP server's own limits, and drains it before it stops. */
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../shared/base/network.ts';
@@ -10,8 +10,10 @@ import {
   headersWithinMs,
   idlePerNetwork,
   keepAliveMs,
+  nothingMovesForMs,
   reasonReadWithinMs,
   requestsPerConnection,
+  requestsWaiting,
   requestWithinMs,
 } from './limits.ts';
 
@@ -39,6 +41,7 @@ const malformed: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This is not
 /** Sets the limits of a server. */
 export function applyServerLimits(server: Server): void {
   server.maxHeadersCount = headersAtMost;
+  server.timeout = nothingMovesForMs;
   // Expectations other than 100-continue are ignored, because Node's refusal would have another format.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -77,6 +80,43 @@ function leave(socket: Socket): void {
   socket.once('close', () => clearTimeout(gone));
 }
 
+/**
+ * Serves the requests of a connection one after the other: the next one once the answer before it was taken. So at most one
+ * answer waits for a client that reads nothing, and requests behind it hold nothing. Nothing is read while any of them waits.
+ */
+export function oneAtATime(serve: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, (() => void)[]>();
+  const begin = (req: IncomingMessage, res: ServerResponse, line: (() => void)[]) => {
+    const { socket } = req;
+    res.once('close', () => {
+      const next = socket.writable ? line.shift() : undefined;
+      if (next) next();
+      else lines.delete(socket);
+    });
+    serve(req, res);
+  };
+  // Node itself goes on reading at the end of a request; a microtask comes after that.
+  const readOn = (socket: Socket, line: readonly unknown[]) =>
+    queueMicrotask(() => (line.length > 0 ? socket.pause() : socket.resume()));
+  return (req, res) => {
+    const { socket } = req;
+    // Its last answer was sent.
+    if (!socket.writable) return;
+    const line = lines.get(socket);
+    if (!line) {
+      const own: (() => void)[] = [];
+      lines.set(socket, own);
+      return begin(req, res, own);
+    }
+    if (line.length >= requestsWaiting) return void socket.destroy();
+    line.push(() => {
+      begin(req, res, line);
+      readOn(socket, line);
+    });
+    readOn(socket, line);
+  };
+}
+
 /** Closes the oldest idle connection of a network that has too many. */
 export function closeExcessIdle(server: Server, most: number): void {
   const idle = new Map<string, Set<Socket>>();
@@ -97,10 +137,16 @@ export function closeExcessIdle(server: Server, most: number): void {
     socket.once('close', () => wake(socket, network));
     rest(socket, network);
   });
+  const asked = new WeakMap<Socket, number>();
   server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
     const network = networks.get(socket) ?? '';
+    asked.set(socket, (asked.get(socket) ?? 0) + 1);
     wake(socket, network);
-    res.once('close', () => rest(socket, network));
+    res.once('close', () => {
+      const left = (asked.get(socket) ?? 1) - 1;
+      asked.set(socket, left);
+      if (left === 0) rest(socket, network);
+    });
   });
 }
 const networks = new WeakMap<Socket, string>();

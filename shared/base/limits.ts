@@ -43,6 +43,8 @@ export const pongWithinMs = 1_000;
 export const lostCallAfterMs = 50;
 /** An answer in pieces is dropped when a piece is missing for longer (R07: memory of lost answers). */
 export const piecesWithinMs = 10_000;
+/** Incomplete answers of one login; beyond, its oldest is dropped (memory). */
+export const piecesBytes = 67_108_864;
 /**
  * A process whose event loop was blocked for longer drops calls whose caller has stopped waiting, for a while (R10).
  */

@@ -142,16 +142,16 @@ async function addressChanged(world: World) {
 }
 
 const devices: Ways = {
-  'identity.pairDevice': async (world, { acme, hack }) => {
-    const body = { kind: 'kiosk', name: 'Door', super_event_id: hack.id };
-    const added = await world
-      .as(await world.member(acme, 'OWNER'), acme)
-      .post(`/organizations/${acme.id}/devices`, body);
-    return { as: stranger, params: { code: added.body.data.pairing.code } };
-  },
+  'identity.readPairing': (world, scene) => withCode(world, scene),
+  'identity.pairDevice': (world, scene) => withCode(world, scene),
   'identity.reportDevice': async (world, scene) => ({ as: await kiosk(world, scene) }),
   'check-in.manifest': async (world, scene) => ({ as: await kiosk(world, scene) }),
 };
+async function withCode(world: World, { acme, hack }: Scene): Promise<Way> {
+  const body = { kind: 'kiosk', name: 'Door', super_event_id: hack.id };
+  const added = await world.as(await world.member(acme, 'OWNER'), acme).post(`/organizations/${acme.id}/devices`, body);
+  return { as: stranger, params: { code: added.body.data.pairing.code } };
+}
 const kiosk = async (world: World, { acme, hack }: Scene) => ({
   apiKey: (await paired(world, await world.member(acme, 'OWNER'), hack)).key,
 });

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Failure, isFailure } from '../../../shared/base/failure.ts';
 import { networkOf } from '../../../shared/base/network.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
-import { scanLimit, uncounted } from '../../../shared/contract/concerns.ts';
+import { cached, scanLimit, uncounted } from '../../../shared/contract/concerns.ts';
 import { answerOf } from '../../../shared/contract/standard-concerns.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Credential } from '../authenticate.ts';
@@ -39,12 +39,15 @@ export const authorize: Step = ({ access }) => {
   };
 };
 
-/** Counts requests of nobody in particular that write or transfer much, by network. */
+/**
+ * Counts requests of nobody in particular by network; what they only read is counted apart. A cached answer is counted where it
+ * is asked for.
+ */
 function countAnonymous(endpoint: Endpoint, gateway: Gateway): PreparedStep | undefined {
-  const isShown = answerOf(endpoint) === 'asset';
-  if (uncounted.of(endpoint) || (!isShown && endpoint.unit === 'read')) return undefined;
+  if (uncounted.of(endpoint) || cached.of(endpoint)) return undefined;
+  const apart = answerOf(endpoint) === 'asset' || endpoint.unit === 'read' ? 'pages' : undefined;
   return async (request, next) => {
-    await countNetwork(gateway, request, isShown ? 'pages' : undefined);
+    await countNetwork(gateway, request, apart);
     return next(request);
   };
 }

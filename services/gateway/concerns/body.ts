@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import { pack } from '../../../shared/base/packed.ts';
+import { flawOf, isDangerousName } from '../../../shared/base/storable.ts';
 import { anyBody, maxBody, textBody, type TextType } from '../../../shared/contract/concerns.ts';
 import { isInBody, isInQuery } from '../../../shared/contract/endpoint.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
@@ -14,9 +15,6 @@ import { bodyBytes, bodyLevels, bodyWithinMs, unreadBodyForMs } from '../limits.
 import type { Step } from '../request.ts';
 
 export type Body = Record<string, unknown>;
-
-/** Member names that would reach an object's prototype. */
-const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Reads the body, unless it was a form. An absent one is an empty object, and that of a GET is ignored. */
 export const readBody: Step = (endpoint) => {
@@ -173,7 +171,7 @@ const readJson = (text: string, field: string): unknown => clean(parseJson(text,
 
 function clean(value: unknown, depth: number, field = 'body'): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (value === Infinity || value === -Infinity) throw malformed('number', 'A number in the body is too large.');
+  if (flawOf(value) === 'number') throw malformed('number', 'A number in the body is too large.');
   if (typeof value !== 'object' || value === null) return value;
   if (depth > bodyLevels) throw malformed('depth', `The body is nested more than ${bodyLevels} levels deep.`);
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1, field));
@@ -184,13 +182,13 @@ function clean(value: unknown, depth: number, field = 'body'): unknown {
 
 /** Refuses a dangerous member name: dropping it would lose data silently, and keeping it could do harm. */
 export function safeName(name: string, field = 'body'): string {
-  if (dangerous.has(name)) throw malformed('name', `${name} is no name for a member.`, field);
+  if (isDangerousName(name)) throw malformed('name', `${name} is no name for a member.`, field);
   return name;
 }
 
 /** Refuses NUL and replaces lone surrogates, neither of which PostgreSQL can store. */
 export function cleanText(text: string, field = 'body'): string {
-  if (text.includes('\0')) throw malformed('nul', 'Text must not contain the NUL character.', field);
+  if (flawOf(text) === 'nul') throw malformed('nul', 'Text must not contain the NUL character.', field);
   return text.toWellFormed();
 }
 

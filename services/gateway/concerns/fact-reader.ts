@@ -7,6 +7,7 @@ import { factTypes, defaultFactTypes, type Fact, type FactType } from '../../../
 import type { ActionAnswer, ActionParams } from '../../../shared/contract/index.ts';
 import { factsAtMost, readingsAtMost } from '../../../shared/contract/reading-facts.ts';
 import { streamBytesWaiting, streamRetryAfterMs } from '../limits.ts';
+import { watchUnread } from '../unread.ts';
 
 type Reading = ActionParams<'organizations.readFacts'>['readings'][number];
 type Page = ActionAnswer<'organizations.readFacts'>['pages'][number];
@@ -181,6 +182,7 @@ export class FactStream {
 
   begin(head: Parameters<ServerResponse['writeHead']>[1]): void {
     this.#res.writeHead(200, head);
+    this.#res.once('close', watchUnread({ bytes: () => this.#res.writableLength, cutOff: () => this.cut() }));
     this.#write(`retry: ${streamRetryAfterMs}\nid: ${this.position}\n\n`);
   }
 

@@ -7,11 +7,12 @@ import { createHash } from 'node:crypto';
 import { packBytes } from '../../../shared/base/packed.ts';
 import type { Viewer } from '../../../shared/base/viewer.ts';
 import { textBody } from '../../../shared/contract/concerns.ts';
+import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import { traitsOf } from '../call.ts';
 import { forward } from '../forward.ts';
 import { partBytes } from '../limits.ts';
 import type { Gateway, GatewayRequest, Step } from '../request.ts';
-import { cleanPath, isJson, readWholeText, type Body } from './body.ts';
+import { cleanPath, isJson, readRest, readWholeText, type Body } from './body.ts';
 
 export const keepText: Step = (endpoint, gateway) => {
   const text = textBody.of(endpoint);
@@ -21,14 +22,31 @@ export const keepText: Step = (endpoint, gateway) => {
     const { req, viewer } = request;
     if (!viewer) throw new Error('A text is kept for somebody who is known.');
     const type = isJson(req) ? 'json' : 'csv';
-    request.body = await gateway.uploads.use(viewer.user_id, async (): Promise<Body> => {
+    const read = async (): Promise<Body> => {
       const whole = await readWholeText(req, mediaType, type === 'json' ? 2 * bytes : bytes);
       if (whole === '') return {};
       return { [param]: `${type}:${await keep(gateway, { request, viewer, text: whole, keeper: kept.by })}` };
-    });
+    };
+    try {
+      const organization_id = await organizationOf(gateway, request, viewer);
+      request.body = await gateway.uploads.use(viewer.user_id, read, organization_id);
+    } catch (error) {
+      await readRest(req);
+      throw error;
+    }
     return next(request);
   };
 };
+
+/** Asks the guard of the action, before a byte of the text is read. */
+async function organizationOf({ broker, bus }: Gateway, request: GatewayRequest, viewer: Viewer): Promise<string> {
+  const { route, path, requestId } = request;
+  const params = { action: route.action, path: cleanPath(path) };
+  const own = { viewer, requestId, writeKey: '', clientChoseKey: false };
+  const asked = { action: 'registrations.prepareUpload', endpoint: { unit: 'read' }, params, ...own } as const;
+  const { data } = await forward(broker, bus, asked);
+  return (data as ActionAnswer<'registrations.prepareUpload'>).organization_id;
+}
 
 interface Keeping {
   readonly request: GatewayRequest;

@@ -78,14 +78,17 @@ export const sendNamedAsset: Step = (endpoint, { sendAsset }) => {
   };
 };
 
-/** Sends a page instead of data to a browser that follows a link; programs take anything, or name JSON. */
+/**
+ * Sends a page instead of data to a browser that follows a link; programs take anything, or name JSON. The page asks for the
+ * data by itself, and says what to do where there is none.
+ */
 export const sendPageOrData: Step = (endpoint, { sendAsset }) => {
   const { page } = pageFor.of(endpoint) ?? {};
   if (!page) return undefined;
   return async (request, next) => {
-    await next(request);
     request.head.Vary = 'Accept';
     if (prefersHtml(request.req.headers.accept)) return sendAsset(request, page, 'text/html');
+    await next(request);
     const { status, data } = replyTo(request);
     sendData(request, status, data);
   };

@@ -32,10 +32,15 @@ export const sendStream: Step = (endpoint, gateway) => {
   return async (request, next) => {
     const { req, viewer } = request;
     if (!viewer) throw new Error('A stream is nothing for strangers.');
-    gateway.streams.reserve(viewer, request);
-    await next(request);
-    const identify = () => gateway.authenticate(req, gateway.recognize(req), Date.now() + requestTimeoutMs);
-    gateway.streams.open(request, { viewer, identify }, replyTo(request).data as Subscription);
+    const leave = gateway.streams.reserve(viewer, request);
+    try {
+      await next(request);
+      const identify = () => gateway.authenticate(req, gateway.recognize(req), Date.now() + requestTimeoutMs);
+      gateway.streams.open(request, { viewer, identify }, replyTo(request).data as Subscription);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
 };
 
@@ -78,21 +83,24 @@ export class FactStreams {
     if (this.#reader.expect(organization_id)) this.#wake();
   }
 
-  /** Reserves a slot until this answer ends; refuses if there is none. */
-  reserve(viewer: Viewer, { res }: Pick<GatewayRequest, 'res'>): void {
+  /** Reserves a slot until this answer ends, or the function that is returned is called; refuses if there is none. */
+  reserve(viewer: Viewer, { res }: Pick<GatewayRequest, 'res'>): () => void {
     if (this.#isClosed) throw new Failure('UNAVAILABLE');
     // The client has already disconnected, so there will be no further `close` event.
-    if (res.destroyed) return;
+    if (res.destroyed) return () => undefined;
     const who = countedAs(viewer);
     const own = this.#taken.get(who) ?? 0;
     const all = [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
     if (own >= streamsAtOnce.each || all >= streamsAtOnce.inAll) throw tooMany();
     this.#taken.set(who, own + 1);
-    res.once('close', () => {
+    const leave = () => {
       const left = (this.#taken.get(who) ?? 1) - 1;
       if (left > 0) this.#taken.set(who, left);
       else this.#taken.delete(who);
-    });
+      res.off('close', leave);
+    };
+    res.once('close', leave);
+    return leave;
   }
 
   /**

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from '../../support/client.ts';
 import { heard, listening, over, type Listener } from '../../support/fact-stream.ts';
 import { telling } from '../../support/telling.ts';
-import { eventually } from '../../support/wire.ts';
+import { dial, eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -125,6 +126,18 @@ describe('A stream', () => {
       async () => (await openWith(keys[0])).status,
       (status) => status === 200,
     );
+  });
+
+  it('holds one place, however many requests its client sends behind it', async () => {
+    const here = await setting();
+    const key = await world.keyOf(here.olga, here.acme);
+    const socket = await dial(world.url);
+    socket.write(`GET ${here.path}/stream HTTP/1.1\r\nX-Api-Key: ${key}\r\n\r\n`.repeat(5));
+    await once(socket, 'data');
+    const four = await Promise.all(Array.from({ length: 4 }, () => listen(here)));
+    expect(four.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await listen(here)).toMatchObject({ status: 429, refusal: { code: 'RATE_LIMITED' } });
+    socket.destroy();
   });
 
   it('answers a HEAD at once', async () => {

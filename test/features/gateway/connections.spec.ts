@@ -1,17 +1,22 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { closeExcessIdle, applyServerLimits, serverOptions } from '../../../services/gateway/server.ts';
+import { closeExcessIdle, applyServerLimits, oneAtATime, serverOptions } from '../../../services/gateway/server.ts';
+import { endWith } from '../../../services/gateway/unread.ts';
 import { ask, dial, eventually, exchange, parse, readToEnd } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
+const servers: Server[] = [];
 beforeAll(async () => {
   world = await openWorld({ SERVICES: 'identity,gateway' });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  for (const each of servers) each.close().closeAllConnections();
+  await world.close();
+});
 
 const server = () => (world.gateway.broker.getLocalService('gateway') as unknown as { server: Server }).server;
 const headers = (count: number) => Array.from({ length: count }, (_, n) => `X-${n}: 1\r\n`).join('');
@@ -67,6 +72,24 @@ describe('Unusual HTTP', () => {
   });
 });
 
+/** Reads what comes on a connection, by the number of its answers and until its end. */
+function answersOn(socket: Socket) {
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk))).on('error', () => undefined);
+  const ended = once(socket, 'close');
+  return {
+    reach: (count: number) =>
+      eventually(
+        () => Promise.resolve(text.split('HTTP/1.1 ').length - 1),
+        (come) => come >= count,
+      ),
+    all: async () => {
+      await ended;
+      return text;
+    },
+  };
+}
+
 async function exchangeText(text: string): Promise<string> {
   const socket = await dial(world.url);
   socket.write(text);
@@ -84,13 +107,43 @@ describe('The limits of a connection', () => {
   });
 
   it('end it with the thousandth answer, which says so; what was sent behind it is not refused without a word', async () => {
-    const text = await exchangeText('GET /nothing HTTP/1.1\r\n\r\n'.repeat(1_003));
+    const socket = await dial(world.url);
+    const answers = answersOn(socket);
+    const some = 'GET /nothing HTTP/1.1\r\n\r\n'.repeat(33);
+    for (let asked = 33; asked <= 990; asked += 33) {
+      socket.write(some);
+      await answers.reach(asked);
+    }
+    socket.write(some);
+    const text = await answers.all();
     const heads = text.split('HTTP/1.1 ').slice(1);
     expect(heads).toHaveLength(1_000);
     expect(heads.filter((head) => !head.startsWith('404 '))).toEqual([]);
     const closing = heads.map((head) => head.includes('Connection: close'));
     expect([closing.indexOf(true), closing.length]).toEqual([999, 1_000]);
   });
+
+  const large = 'x'.repeat(16 * 1_048_576);
+  const requests = (...paths: string[]) => paths.map((path) => `GET ${path} HTTP/1.1\r\n\r\n`).join('');
+  /** Answers each request so, and says which it has begun to serve. */
+  const serving = async (answer: (res: ServerResponse) => void) => {
+    const paths: string[] = [];
+    const made = createServer(
+      serverOptions,
+      oneAtATime((req, res) => {
+        paths.push(req.url ?? '');
+        answer(res);
+      }),
+    );
+    applyServerLimits(made);
+    servers.push(made);
+    const reach = (path: string) =>
+      eventually(
+        () => Promise.resolve(paths),
+        (all) => all.includes(path),
+      );
+    return { url: await listening(made), server: made, served: { paths, reach } };
+  };
 
   /** Times out at once. */
   const hurry = async () => {
@@ -128,6 +181,57 @@ describe('The limits of a connection', () => {
     expect(await eventually(open, (count) => count === 0)).toBe(0);
     hurried.close();
     socket.destroy();
+  });
+
+  it('serve one request at a time: the next once the answer before it was taken', async () => {
+    const { url, served } = await serving((res) => res.end(large));
+    const [slow, other] = [await dial(url), await dial(url)];
+    slow.pause().write(requests('/a', '/b', '/c'));
+    await served.reach('/a');
+    other.write(requests('/other'));
+    await served.reach('/other');
+    expect(served.paths).toEqual(['/a', '/other']);
+    slow.resume();
+    await served.reach('/c');
+    expect(served.paths).toEqual(['/a', '/other', '/b', '/c']);
+    [slow, other].forEach((socket) => socket.destroy());
+  });
+
+  it('end it where more requests wait than may', async () => {
+    const { url, served } = await serving((res) => void res.once('close', () => undefined));
+    const socket = await dial(url);
+    socket.write(requests(...Array<string>(40).fill('/slow')));
+    expect(await readToEnd(socket)).toBe('');
+    expect(served.paths).toEqual(['/slow']);
+  });
+
+  it('end it where an answer is not taken and nothing else comes', async () => {
+    const { url, server: quick } = await serving((res) => res.end(large));
+    quick.timeout = 200;
+    const open = promisify(quick.getConnections.bind(quick));
+    const socket = await dial(url);
+    socket.on('error', () => undefined).pause();
+    socket.write(requests('/a', '/b'));
+    expect(await eventually(open, (count) => count === 0)).toBe(0);
+    socket.destroy();
+  });
+
+  it('end those with the most to be read where more than 128 MB wait in all, and not one that reads', async () => {
+    const eightMegabytes = 8 * 1_048_576;
+    const { url, server: crowded, served } = await serving((res) => endWith(res, Buffer.alloc(eightMegabytes)));
+    const open = promisify(crowded.getConnections.bind(crowded));
+    const silent = await Promise.all(Array.from({ length: 20 }, () => dial(url)));
+    for (const socket of silent) socket.on('error', () => undefined).pause();
+    for (const socket of silent) socket.write(requests('/'));
+    await eventually(
+      () => Promise.resolve(served.paths),
+      ({ length }) => length === 20,
+    );
+    // Their heads count as well, so that sixteen are too many.
+    expect(await eventually(open, (count) => count === 15)).toBe(15);
+    const answer = await fetch(url);
+    expect((await answer.arrayBuffer()).byteLength).toBe(eightMegabytes);
+    silent.forEach((socket) => socket.destroy());
   });
 
   it('let the oldest of too many that ask for nothing go, and no other', async () => {

@@ -6,14 +6,8 @@ import { ask } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
-/** The page behind a link in an email is there for a link that is known. */
-let unsubscribe: string;
 beforeAll(async () => {
   world = await openWorld();
-  const [link] = await world.rows<{ token: string }>`
-    insert into mail.subscription (organization_id, user_id)
-    values (${(await world.organization()).id}, ${(await world.person()).id}) returning token`;
-  unsubscribe = `/unsubscribe/${link?.token}`;
 });
 afterAll(() => world.close());
 
@@ -29,8 +23,10 @@ const paths: Partial<Record<PageName, string>> = {
   badges: '/badges/spring-hack',
   projects: '/projects/spring-hack',
   expo: '/expo/spring-hack',
+  // A link that is cut short leads to the page that says so.
+  unsubscribe: '/unsubscribe/2nD7p',
 };
-const pathOf = (page: PageName) => (page === 'unsubscribe' ? unsubscribe : (paths[page] ?? `/${page}`));
+const pathOf = (page: PageName) => paths[page] ?? `/${page}`;
 /** Has an address of its own, unlike the page of unknown ones. */
 const addressed = pageNames.filter((page) => page !== 'nothing');
 const open = (page: PageName, language = 'en') =>

@@ -125,6 +125,20 @@ describe('The document, and what browsers load', () => {
   });
 });
 
+describe('The landing page, the status and unknown paths', () => {
+  it.each([
+    ['GET', '/', 200],
+    ['GET', '/status', 200],
+    ['GET', '/nothing', 404],
+    ['DELETE', '/status', 405],
+    ['GET', '/auth/providers', 200],
+  ])('are limited by address as pages are: %s %s', async (method, path, status) => {
+    const visitor = world.stranger({ 'X-Forwarded-For': newAddress() });
+    expect(await statusesOf(6, () => visitor.send(method, path))).toEqual([...Array(5).fill(status), 429]);
+    expect((await visitor.get('/openapi.json')).status).toBe(429);
+  });
+});
+
 describe('Keys nobody knows', () => {
   it('are hardly looked up any more once their address is beyond the limit', async () => {
     const { path } = await scene();
