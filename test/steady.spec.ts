@@ -41,7 +41,7 @@ describe('A test says the same on a busy machine', () => {
 
   /** Here a time is the pace of a load, or what is tried; the list only gets shorter. */
   const paced = [
-    ...['cli/demo', 'rules/coalesce', 'rules/events', 'upgrade/side-by-side', 'web/desk/people'],
+    ...['rules/coalesce', 'rules/events', 'upgrade/side-by-side', 'web/desk/people'],
     ...['away', 'event-morning', 'facts', 'faults', 'gathered', 'internal-service', 'judging', 'people', 'setup'].map(
       (name) => `cluster/${name}`,
     ),

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { eventually } from '../support/wire.ts';
 import { muster } from './command.ts';
 
 let dataDir: string;
@@ -29,18 +29,19 @@ async function startDemo(env: NodeJS.ProcessEnv = {}) {
   const ended = once(child, 'exit') as Promise<[number | null]>;
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  let stdout = '';
-  for await (const text of child.stdout.setEncoding('utf8') as AsyncIterable<string>) {
-    stdout += text;
-    if (stdout.includes('stops it')) break;
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  while (!said.includes('stops it')) {
+    const [code] = await Promise.race([once(child.stdout, 'data'), ended]);
+    if (typeof code !== 'string') throw new Error(`The demo ended with ${code}, and said nothing but: ${complaint}`);
   }
-  if (!stdout.includes('stops it')) throw new Error(`The demo said nothing but: ${complaint}`);
+  const stdout = said;
   const [, key = '', url = ''] = /^curl -H "X-Api-Key: (\S+)" (\S+)$/m.exec(stdout) ?? [];
   const stop = async () => {
     child.kill('SIGTERM');
     return (await ended)[0];
   };
-  return { stdout, complaint: () => complaint, key, url, stop };
+  return { stdout, log: () => said.slice(stdout.length), complaint: () => complaint, key, url, stop };
 }
 
 const get = (url: string, key: string) => fetch(url, { headers: { 'X-Api-Key': key } });
@@ -122,9 +123,14 @@ describe('npm run demo in an empty directory', () => {
     expect((await fetch(mailbox)).headers.get('content-type')).toBe('text/html; charset=utf-8');
     const { status } = await send('/auth/signup', { email, password: 'a long password', name: 'Nina <b>' });
     expect(status).toBe(201);
-    const listed = async () => (await fetch(new URL('/demo/mail?list', demo.url))).text();
-    while (!(await listed()).includes(`to ${email}`)) await delay(50);
-    const [, source = ''] = /<iframe[^>]* src="([^"]+)"/.exec(await listed()) ?? [];
+    const listed = await eventually(
+      async () => (await fetch(new URL('/demo/mail?list', demo.url))).text(),
+      (list) => list.includes(`to ${email}`),
+      300_000,
+    ).catch((cause: unknown) => {
+      throw new Error(`It has logged: ${demo.log()}`, { cause });
+    });
+    const [, source = ''] = /<iframe[^>]* src="([^"]+)"/.exec(listed) ?? [];
     const page = await fetch(new URL(source, demo.url));
     expect(await page.text()).toContain('/auth/verify#token=');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
