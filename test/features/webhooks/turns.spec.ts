@@ -100,9 +100,12 @@ describe('Receivers that are slow or did not answer yet', () => {
   };
   const haveAnswered = () => world.rows`
     update webhooks.webhook set is_slow = false where organization_id = ${acme.id}`;
-  const underWay = () => world.rows`
+  /** Those of other tests, whose receivers are closed, are tried again meanwhile. */
+  const underWay = (organizations: readonly Organization[]) => world.rows`
     select coalesce(j.flags ? 'slow', false) as is_slow, count(*)::int as jobs
-      from webhooks_queue.jobs j where j.locked_by is not null group by 1 order by 1`;
+      from webhooks_queue.jobs j
+     where j.locked_by is not null and j.flags ?| ${organizations.map(({ id }) => id)}::text[]
+     group by 1 order by 1`;
 
   it('leave places to one that is quick, as do those with another address', async () => {
     const [slow, quick] = [await listen(() => undefined), await listen(() => undefined)];
@@ -110,9 +113,11 @@ describe('Receivers that are slow or did not answer yet', () => {
     await hook(quick);
     await haveAnswered();
     await organize();
+    const slows = acme;
     await hookMany(slow, 15);
     await cause(1);
     await organize();
+    const moved = acme;
     const ids = await hookMany(quick, 15);
     await haveAnswered();
     for (const id of ids) await api.patch(`/webhooks/${id}`, { url: slow.url });
@@ -122,7 +127,7 @@ describe('Receivers that are slow or did not answer yet', () => {
     await cause(1);
     await arrived(quick, 1);
     // It has a place beside all of theirs: none of them had to end for it.
-    expect(await underWay()).toEqual([
+    expect(await underWay([quicks, slows, moved])).toEqual([
       { is_slow: false, jobs: 1 },
       { is_slow: true, jobs: 20 },
     ]);
