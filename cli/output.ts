@@ -1,5 +1,6 @@
 /** The output of all commands: the answer on stdout, messages for people on stderr, and an exit code for scripts. */
 import { styleText } from 'node:util';
+import { spelledOut } from '../shared/base/words.ts';
 
 export const exitCodes = {
   done: 0,
@@ -56,20 +57,12 @@ const clearLine = '\r\u001b[2K';
 /** Redraws from the top of the screen and clears what is left, without flicker. */
 const redrawn = (text: string) => `\u001b[H${text.replaceAll('\n', '\u001b[K\n')}\u001b[K\n\u001b[J`;
 
-const [escape, ours] = ['\u001b', ['\n', '\t']];
-const obeyed = /\p{Cc}\[[\d;]*m|\p{Cc}|\p{Bidi_Control}/gu;
-const spelled = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}${sign.slice(1)}`;
-
 /**
  * Makes control characters in data visible on a terminal instead of sending them. Our own colours pass. Output to
- * files and other programs is unchanged.
+ * files and other programs is unchanged, but for the cells of tables and lines about one thing.
  */
 const shown = (text: string, { isTTY }: Stream): string =>
-  isTTY
-    ? text.replace(obeyed, (sign) =>
-        ours.includes(sign) || (sign.length > 1 && sign.startsWith(escape)) ? sign : spelled(sign),
-      )
-    : text;
+  isTTY ? spelledOut(text, '\n\t') : text;
 
 /** Creates the output of one command. */
 export function createOutput(
@@ -95,7 +88,7 @@ export function createOutput(
     },
     line(value, text) {
       clearProgress();
-      stdout.write(`${shown(json ? JSON.stringify(value) : text, stdout)}\n`);
+      stdout.write(`${json ? shown(JSON.stringify(value), stdout) : spelledOut(text)}\n`);
     },
     say(line) {
       clearProgress();

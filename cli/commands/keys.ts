@@ -6,6 +6,7 @@ import { listKeys, createKeys, revokeKeys, type ListedKey } from '../../event-fi
 import { inDatabase } from '../database.ts';
 import { organizationOrFail } from '../named.ts';
 import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
+import { normalEmail } from '../../shared/base/email-address.ts';
 import { table } from '../../shared/base/words.ts';
 import { keyEndedMessage, inTransaction } from '../transaction.ts';
 
@@ -20,7 +21,7 @@ interface CreateOptions {
 export function create({ user, org, label, expires }: CreateOptions, output: CommandOutput): Promise<ExitCode> {
   const expires_at = expires === undefined ? null : instantOrFail(expires);
   if (label.trim() === '') throw new CommandFailure('--label is empty.', 'Name the key.', exitCodes.wrongUsage);
-  const email = user.trim().toLowerCase();
+  const email = normalEmail(user) ?? user;
   return inDatabase(output, async (db) => {
     const organization_id = await organizationOrFail(db, org);
     const user_id = await personOrFail(db, email);

@@ -1,4 +1,6 @@
 /** Reads what issuers tell of people. An address counts as verified only where the issuer says so in so many words. */
+import { normalEmail } from '../../shared/base/email-address.ts';
+import { cleanName, flawOfName, normalName } from '../../shared/base/names.ts';
 import type { Preset } from '../../shared/process/sign-in-settings.ts';
 
 /** The profile of a person from an issuer. */
@@ -6,7 +8,7 @@ export interface Told {
   readonly issuer: string;
   /** The permanent id of the person at the issuer. */
   readonly subject: string;
-  /** Only one that the issuer says is verified, in lower case. */
+  /** Only one that the issuer says is verified, in its stored form. */
   readonly email: string | undefined;
   readonly name: string | undefined;
   readonly github_url: string | undefined;
@@ -18,13 +20,18 @@ type Read = (url: string) => Promise<unknown>;
 const longestName = 200;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim()) || undefined;
-const nameOf = (value: unknown) => textOf(value)?.slice(0, longestName);
+/** Names at issuers follow other rules: what no name has here is left out. */
+function nameOf(value: unknown): string | undefined {
+  const name = normalName(Array.from(cleanName(textOf(value) ?? '')).slice(0, longestName).join(''));
+  return flawOfName(name) === undefined ? name : undefined;
+}
+
 const urlOf = (value: unknown): string | undefined => {
   const url = URL.parse(textOf(value) ?? '');
   return url?.protocol === 'https:' && !url.username ? url.href : undefined;
 };
 const emailOf = (address: unknown, isVerified: unknown) =>
-  isVerified === true ? textOf(address)?.trim().toLowerCase() : undefined;
+  isVerified === true ? normalEmail(textOf(address) ?? '') : undefined;
 
 /** Ids are numbers at some issuers. An answer without one is none. */
 function subjectOf(id: unknown): string {

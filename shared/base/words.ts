@@ -52,8 +52,22 @@ export function withoutEnd(text: string, characters: string): string {
   return text.slice(0, length);
 }
 
-/** Formats rows in columns; the first row is the heading. */
-export function table(rows: readonly (readonly string[])[]): string {
+const obeyed = /\p{Cc}\[[\d;]*m|[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Spells control characters of a text out, such as `\u001b`, so that neither a terminal nor the lines of a list obey
+ * them. Colours pass.
+ * @param kept Control characters that stay.
+ */
+export const spelledOut = (text: string, kept = ''): string =>
+  text.replace(obeyed, (sign) => {
+    const isOurs = sign.length > 1 ? sign.startsWith('\u001b') : kept.includes(sign);
+    return isOurs ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}${sign.slice(1)}`;
+  });
+
+/** Formats rows in columns, each row in one line; the first row is the heading. */
+export function table(written: readonly (readonly string[])[]): string {
+  const rows = written.map((row) => row.map((cell) => spelledOut(cell)));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>

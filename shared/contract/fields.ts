@@ -99,7 +99,7 @@ const reviews = freeObject({
 });
 const submissions = freeObject({ closes_at: t.optional(t.nullable(t.timestamp())) });
 
-const title = t.string({ min: 1, max: 200, trim: true });
+const title = t.name({ min: 1, max: 200 });
 /** Parts of a long form. A field is named by its id, or by its key of the event file. */
 export const formSections = t.array(
   t.object({
@@ -159,7 +159,7 @@ const ofPrize = { name: displayName(), description: t.string({ max: 2_000 }) };
 
 export const prizeFields = {
   ...{ ...ofPrize, ...translated(ofPrize) },
-  sponsor: t.string({ min: 1, max: 100, trim: true }),
+  sponsor: t.name({ min: 1, max: 100 }),
   order_index: t.number(),
   track_ids: t.array(t.uuid(), { min: 1, max: 100 }),
   by: t.enum(...prizeDeciders),
@@ -177,7 +177,7 @@ export const conditionAnswers = {
 export const listName = () => slug();
 
 const ofField = {
-  label: t.string({ min: 1, max: 200, trim: true }),
+  label: t.name({ min: 1, max: 200 }),
   description: t.string({ max: 2_000 }),
   placeholder: t.string({ max: 200 }),
   options: t.array(t.string({ min: 1, max: 200 }), { max: 500 }),
@@ -200,13 +200,13 @@ export const organizationFields = { slug: slug(), name: displayName(), can_creat
 
 export const personFields = {
   email: t.email(),
-  name: t.string({ min: 1, max: 200, trim: true }),
+  name: t.name({ min: 1, max: 200 }),
   linkedin_url: t.url(),
   github_url: t.url(),
   avatar_url: t.url(),
 };
 
-export const keyFields = { label: t.string({ min: 1, max: 100, trim: true }), expires_at: t.timestamp() };
+export const keyFields = { label: t.name({ min: 1, max: 100 }), expires_at: t.timestamp() };
 
 // Kiosks and boards.
 
@@ -219,7 +219,7 @@ const several = { min: 1, max: 200 };
 export const deviceFields = {
   key: entryKey(),
   kind: deviceKind(),
-  name: t.string({ min: 1, max: 100, trim: true }),
+  name: t.name({ min: 1, max: 100 }),
   checkin_point_ids: t.array(t.uuid(), several),
   /** Unlocks the settings of a kiosk. */
   pin: t.string({ pattern: /^\d{4,8}$/ }),
@@ -243,7 +243,7 @@ export const pointFields = {
 
 export const requirementFields = {
   id: entryKey(),
-  title: t.string({ min: 1, max: 200, trim: true }),
+  title: t.name({ min: 1, max: 200 }),
   description: t.string({ max: 2_000 }),
   is_required: t.boolean(),
 };
@@ -262,7 +262,7 @@ export const evaluationFields = {
 
 /** A weight is kept with ten decimals; the weights of a track are at most 1 together, give or take 0.00001 of rounding. */
 export const criterionFields = {
-  name: t.string({ min: 1, max: 100, trim: true }),
+  name: t.name({ min: 1, max: 100 }),
   weight: t.number({ min: 0, max: 1 }),
   order_index: t.number({ min: -1e9, max: 1e9 }),
   description: t.string({ max: 2_000 }),

@@ -99,6 +99,3 @@ export const isTimeZone: FormatCheck = (value, problems) => {
   }
   return value;
 };
-
-/** Whether an address is below `.invalid`, which is reserved and leads nowhere (RFC 2606): that of a person who was made up. */
-export const isReservedAddress = (email: string): boolean => /[.@]invalid$/i.test(email);

@@ -35,7 +35,7 @@ export const keys = {
     access: may('know', 'organization', 'orgId'),
     params: {
       orgId: t.reference(),
-      label: t.string({ min: 1, max: 100, trim: true }),
+      label: t.name({ min: 1, max: 100 }),
       expires_at: t.optional(t.timestamp()),
     },
     example: { label: 'Door laptop', expires_at: '2027-03-08T00:00:00.000Z' },

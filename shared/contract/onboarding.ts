@@ -6,7 +6,7 @@ import { t } from './schema.ts';
 import { anySession, cookie } from './sessions.ts';
 import { locale } from './vocabulary.ts';
 
-const partOfName = () => t.optional(t.string({ max: 100, trim: true }));
+const partOfName = () => t.optional(t.name({ max: 100 }));
 const token = () => t.string({ min: 1, max: 200 });
 
 export const onboarding = {
@@ -61,7 +61,7 @@ export const onboarding = {
     params: {
       token: token(),
       /** Used when the person has no name yet; takes precedence over the name in the invitation. */
-      name: t.optional(t.string({ min: 1, max: 200, trim: true })),
+      name: t.optional(t.name({ min: 1, max: 200 })),
       /** The password of the person's account; becomes its password when it has none. */
       password: t.optional(t.string({ min: 10, max: 200 })),
       /** The language of the account where this begins it. */

@@ -10,7 +10,7 @@ export const challengeMinutes = 5;
 /** More than anybody has devices. */
 export const passkeysAtMost = 25;
 
-const name = () => t.string({ min: 1, max: 100, trim: true });
+const name = () => t.name({ min: 1, max: 100 });
 /** The answer of `navigator.credentials` of the browser, as JSON (WebAuthn, level 3). */
 export const credential = () =>
   t.described('The credential as JSON: what `PublicKeyCredential.toJSON()` gives.', t.json());

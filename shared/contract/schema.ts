@@ -97,8 +97,10 @@ export const t = {
   /** Any text, lowercased, that a rule of the service takes for an id or refuses with a code of its own. */
   possibleId: (limits: TextLimits = {}) => rule<string>({ type: 'string', custom: normalizeId, ...limits }),
   string: (limits: TextLimits = {}) => rule<string>({ type: 'string', ...limits }),
-  /** Trimmed and lowercased. */
-  email: () => rule<string>({ type: 'email', mode: 'precise', max: 254, normalize: true }),
+  /** A name in one line (`shared/base/names.ts`); composed and trimmed. */
+  name: (limits: Omit<TextLimits, 'pattern' | 'trim'>) => rule<string>({ type: 'string', isName: true, ...limits }),
+  /** Trimmed, lowercased and composed, the domain in its ASCII form. */
+  email: () => rule<string>({ type: 'email', max: 254 }),
   /** An absolute http or https URL without credentials. */
   url: () => text('uri', maxUrlLength, normalizeUrl),
   /** Like `url`, but https alone. */

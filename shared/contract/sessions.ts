@@ -54,7 +54,7 @@ export const sessions = {
     params: {
       email: t.email(),
       password: newPassword(),
-      name: t.string({ min: 1, max: 200, trim: true }),
+      name: t.name({ min: 1, max: 200 }),
       /** The language of the email, and of the account that begins with it. */
       locale: t.optional(locale()),
     },

@@ -54,7 +54,7 @@ export const guardedCells =
 export const searchTerm = (where: string) =>
   t.optional(t.described(`Any part of ${where}; case and accents make no difference.`, t.string({ max: 100 })));
 /** The name of an organization, a hackathon or a track. */
-export const displayName = () => t.string({ min: 2, max: 100, trim: true });
+export const displayName = () => t.name({ min: 2, max: 100 });
 
 /** `page` counts from 1. */
 export const pageParams = {

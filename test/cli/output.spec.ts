@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createOutput } from '../../cli/output.ts';
+import { table } from '../../shared/base/words.ts';
 
 /** A name that would clear the screen, name the window, begin the line anew and turn the rest around. */
 const name = 'Ada\u001b[2J\u001b]0;owned\u0007\rroot\u009b31m\u202eecila';
@@ -28,5 +29,13 @@ describe('Data that a terminal would obey', () => {
 
   it('is not touched where a file or a program reads it', () => {
     expect(said(false, (output) => output.answer({}, name))).toBe(`${name}\n`);
+  });
+
+  it('stays in its line where each thing has one, also in a file', () => {
+    const [forged, spelt] = ['Ada\n[ ]  Root\u2028', 'Ada\\u000a[ ]  Root\\u2028'];
+    expect(table([['CAME', 'NAME'], ['[ ]', forged]])).toBe(`CAME  NAME\n[ ]   ${spelt}`);
+    expect(table([['NAME'], ['\u001b[31mAda\u001b[39m']])).toContain('\u001b[31mAda');
+    expect(said(false, (output) => output.line({}, forged))).toBe(`${spelt}\n`);
+    expect(said(false, (output) => output.line({ forged }, forged), true)).toBe(`${JSON.stringify({ forged })}\n`);
   });
 });

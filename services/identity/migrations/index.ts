@@ -9,6 +9,7 @@ import { Identity0035 } from './0035_sign_ins.ts';
 import { Identity0036 } from './0036_passkeys.ts';
 import { Identity0037 } from './0037_languages.ts';
 import { Identity0041 } from './0041_sign_up_language.ts';
+import { Identity0042 } from './0042_names.ts';
 
 export const migrations = {
   '0001_identity': Identity0001,
@@ -22,4 +23,5 @@ export const migrations = {
   '0036_passkeys': Identity0036,
   '0037_languages': Identity0037,
   '0041_sign_up_language': Identity0041,
+  '0042_names': Identity0042,
 };

@@ -1,4 +1,6 @@
 /** Reads the rows of a table as people: their address, name, tracks and answers, and their problems. */
+import { normalEmail } from '../../../shared/base/email-address.ts';
+import { normalName } from '../../../shared/base/names.ts';
 import type { FieldProblem } from '../../../shared/contract/validator.ts';
 import { checkOfRule } from '../../../shared/contract/validator.ts';
 import { columnMeanings, type LineCode } from '../../../shared/contract/imports.ts';
@@ -97,7 +99,7 @@ function codeOf({ hasAddress, hasTracks, isRight, isAccepted }: Findings): LineC
 }
 
 const checkEmail = checkOfRule(t.email());
-const nameLength = 100;
+const checkName = checkOfRule(t.name({ max: 100 }));
 /** Characters of all answers of a person, as those of an application in one request. */
 const answersAtMost = 100_000;
 
@@ -175,17 +177,19 @@ class Reader {
   #email(row: TableRow): string | undefined {
     if (!this.#places.has('email')) return undefined;
     const { column, text } = this.#cell(row, 'email', formulaOfName);
-    const email = text.trim().toLowerCase();
-    if (checkEmail(email) === true) return email;
+    const email = normalEmail(text);
+    if (email !== undefined && checkEmail(email) === true) return email;
     this.#note(row.line, column, 'email', 'A valid email address is required.');
     return undefined;
   }
 
   #name(row: TableRow, guess: 'first_name' | 'last_name'): string | null {
     const { column, text } = this.#cell(row, guess, formulaOfName);
-    const isLong = [...text].length > nameLength;
-    if (isLong) this.#note(row.line, column, 'stringMax', `${column} must have at most ${nameLength} characters.`);
-    return text || null;
+    const name = normalName(text);
+    const verdict = name === '' || checkName(name);
+    const [problem] = verdict === true ? [] : verdict;
+    if (problem) this.#note(row.line, column, problem.type, `${column} ${problem.message}.`);
+    return name || null;
   }
 
   #tracks(row: TableRow): string[] {

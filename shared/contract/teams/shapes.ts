@@ -52,7 +52,7 @@ export const teamFields = {
   name: displayName(),
   problem: t.string({ max: 5_000 }),
   is_open: t.boolean(),
-  table: t.string({ min: 1, max: tableMax, trim: true }),
+  table: t.name({ min: 1, max: tableMax }),
 };
 
 /** Of the tables of a track; a prefix leaves six digits for the number. */

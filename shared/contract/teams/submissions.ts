@@ -38,9 +38,9 @@ export const submission = t.named(
   }),
 );
 
-const title = () => t.string({ min: 1, max: 200, trim: true });
+const title = () => t.name({ min: 1, max: 200 });
 const links = () => t.array(t.url(), { max: 20 });
-const builtWith = () => t.array(t.string({ min: 1, max: 50, trim: true }), { max: 20 });
+const builtWith = () => t.array(t.name({ min: 1, max: 50 }), { max: 20 });
 /** The prizes that the project enters for. */
 const prizeIds = () => t.array(t.uuid(), { max: 50 });
 const described = {

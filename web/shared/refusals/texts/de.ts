@@ -66,6 +66,8 @@ export const faults: en.Faults = {
   stringMin: (limit) => `Mindestens ${limit} Zeichen.`,
   stringMax: (limit) => `Höchstens ${limit} Zeichen.`,
   stringPattern: 'Das hat nicht die richtige Form.',
+  nameCharacters: 'Bitte in einer Zeile und ohne unsichtbare Zeichen.',
+  nameBlank: 'Hier fehlt ein sichtbares Zeichen.',
   number: 'Das muss eine Zahl sein.',
   numberMin: (limit) => `Mindestens ${limit}.`,
   numberMax: (limit) => `Höchstens ${limit}.`,

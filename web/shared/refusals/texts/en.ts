@@ -70,6 +70,8 @@ type Kind =
   | 'stringMin'
   | 'stringMax'
   | 'stringPattern'
+  | 'nameCharacters'
+  | 'nameBlank'
   | 'number'
   | 'numberMin'
   | 'numberMax'

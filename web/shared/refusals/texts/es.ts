@@ -66,6 +66,8 @@ export const faults: en.Faults = {
   stringMin: (limit) => `Al menos ${limit} caracteres.`,
   stringMax: (limit) => `Como máximo ${limit} caracteres.`,
   stringPattern: 'El formato no es correcto.',
+  nameCharacters: 'Debe ocupar una sola línea, sin caracteres invisibles.',
+  nameBlank: 'Debe tener al menos un carácter visible.',
   number: 'Tiene que ser un número.',
   numberMin: (limit) => `Al menos ${limit}.`,
   numberMax: (limit) => `Como máximo ${limit}.`,

@@ -66,6 +66,8 @@ export const faults: en.Faults = {
   stringMin: (limit) => `Au moins ${limit} caractères.`,
   stringMax: (limit) => `Au plus ${limit} caractères.`,
   stringPattern: 'Le format n’est pas correct.',
+  nameCharacters: 'Le texte doit tenir sur une ligne, sans caractère invisible.',
+  nameBlank: 'Il faut au moins un caractère visible.',
   number: 'Il faut un nombre.',
   numberMin: (limit) => `Au moins ${limit}.`,
   numberMax: (limit) => `Au plus ${limit}.`,
