@@ -80,6 +80,7 @@ const addresses = `
   ${unique('identity.person')}
   ${unique('identity.login_code')}
   ${unique('onboarding.invite', 'o.super_event_id = t.super_event_id')}
+  ${unique('events.role_invite', 'o.event_id = t.event_id')}
   update identity.login_link set email = pg_temp.address(email) where email <> pg_temp.address(email);
   update identity.email_change set email = pg_temp.address(email), former_email = pg_temp.address(former_email)
    where (email, former_email) <> (pg_temp.address(email), pg_temp.address(former_email));
