@@ -83,8 +83,14 @@ describe('After the erasure', () => {
   });
 
   it('no answer has one', async () => {
-    const after = await readAll(filled);
-    expect([...after].filter(([, text]) => text.includes(mark)).map(([action]) => action)).toEqual([]);
+    const marked = (answers: Awaited<ReturnType<typeof readAll>>) =>
+      [...answers].filter(([, text]) => text.includes(mark)).map(([action]) => action);
+    // Requests for a board share a reading for a second.
+    const after = await eventually(
+      () => readAll(filled),
+      (answers) => !marked(answers).includes('check-in.board'),
+    );
+    expect(marked(after)).toEqual([]);
     expect([...before.keys()].filter((action) => !after.has(action))).toEqual(['registrations.getFile']);
   });
 
