@@ -61,8 +61,7 @@ const redrawn = (text: string) => `\u001b[H${text.replaceAll('\n', '\u001b[K\n')
  * Makes control characters in data visible on a terminal instead of sending them. Our own colours pass. Output to
  * files and other programs is unchanged, but for the cells of tables and lines about one thing.
  */
-const shown = (text: string, { isTTY }: Stream): string =>
-  isTTY ? spelledOut(text, '\n\t') : text;
+const shown = (text: string, { isTTY }: Stream): string => (isTTY ? spelledOut(text, '\n\t') : text);
 
 /** Creates the output of one command. */
 export function createOutput(

@@ -22,7 +22,11 @@ const longestName = 200;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim()) || undefined;
 /** Names at issuers follow other rules: what no name has here is left out. */
 function nameOf(value: unknown): string | undefined {
-  const name = normalName(Array.from(cleanName(textOf(value) ?? '')).slice(0, longestName).join(''));
+  const name = normalName(
+    Array.from(cleanName(textOf(value) ?? ''))
+      .slice(0, longestName)
+      .join(''),
+  );
   return flawOfName(name) === undefined ? name : undefined;
 }
 

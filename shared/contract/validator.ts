@@ -44,6 +44,10 @@ const messages = {
   timeZone: 'must be an IANA time zone, such as Europe/Berlin',
 };
 
+/** The validator as it compiles a rule. */
+interface Compiling {
+  makeError(error: { type: string; expected: unknown; actual: string; messages: MessagesType }): string;
+}
 interface TextRule {
   readonly min?: number;
   readonly max?: number;

@@ -2,12 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrationPlan } from '../../services/migrations.ts';
-import { migrateTo, migrateUp } from '../../shared/database/migrate.ts';
+import { migrateTo, migrateUp, migrationNames } from '../../shared/database/migrate.ts';
 import { Client } from '../support/client.ts';
 import { startServices, type Processes } from '../support/processes.ts';
 import { emptyDatabase } from '../support/template.ts';
 import { fileOf, releases, toldBy } from './release.ts';
 import { restoreRows, within } from './rows.ts';
+
+/** The migrations before that of names. */
+const all = migrationNames(migrationPlan);
+const before = all.slice(0, all.indexOf('identity/0042_names'));
 
 const [release] = releases;
 if (!release) throw new Error('There is no release to come from.');
@@ -22,7 +26,7 @@ const run = (statements: string) => within(database.url, (client) => client.quer
 
 const former = `
   update organizations.organization set name = E'Acme\\u200b' where slug = 'acme';
-  update events.super_event set name = E'Spring\\nHack', name_i18n = jsonb_build_object('de', E'Fr\\u00fchling\\u202e');
+  update events.super_event set name = E'Spring\\nHack', locales = array['en', 'de'], name_i18n = jsonb_build_object('de', E'Fr\\u00fchling\\u202e');
   update events.track set name = E'AI\\t\\u2028for\\u001b[2J everyone' where slug = 'ai';
   update check_in.point set name = E'Main\\u00ad door \\U0001f469\\u200d\\U0001f4bb' where name = 'Main door';
   update judging.criterion set name = E'Zoe\\u0308\\u200d' ;
@@ -37,6 +41,7 @@ beforeAll(async () => {
   database = await emptyDatabase();
   await migrateTo(database.url, migrationPlan, Object.keys(release.migrations));
   await restoreRows(database.url, readFileSync(fileOf(release.name, 'rows.txt'), 'utf8'));
+  await migrateTo(database.url, migrationPlan, before);
   await run(former);
   await migrateUp(database.url, migrationPlan);
   services = await startServices(database.url, {}, { overBus: false });
@@ -59,10 +64,13 @@ describe('After the upgrade', () => {
     expect([organization, super_event, event, door, criteria[0]].map(({ name }) => name)).toEqual([
       ...['Acme', 'Spring Hack', 'AI for[2J everyone', 'Main door \u{1f469}\u200d\u{1f4bb}', 'Zo\u00eb'],
     ]);
-    expect(super_event.name_i18n).toEqual({ de: 'Fr\u00fchling' });
+    expect(super_event.name_i18n).toEqual({ en: 'Spring Hack', de: 'Fr\u00fchling' });
     const again = [
       await api.patch(`/organizations/${organization.id}`, { name: organization.name }),
-      await api.patch(`/super-events/${super_event.id}`, { name: super_event.name, name_i18n: super_event.name_i18n }),
+      await api.patch(`/super-events/${super_event.id}`, {
+        name: super_event.name,
+        name_i18n: { de: super_event.name_i18n.de },
+      }),
       await api.patch(`/events/${event.id}`, { name: event.name }),
       await api.patch(`/checkin-points/${door.id}`, { name: door.name }),
       await api.patch(`/criteria/${criteria[0].id}`, { name: criteria[0].name }),

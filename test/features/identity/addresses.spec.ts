@@ -24,7 +24,12 @@ const onboard = (email: string) => olga.post(`/super-events/${hack.id}/participa
 /** What is sent, the form in which it is stored, and another spelling of it. */
 const spellings = [
   ['a domain with an umlaut', 'ada@m\u00fcnchen.example', 'ada@xn--mnchen-3ya.example', 'ADA@mu\u0308nchen.EXAMPLE'],
-  ['a domain in Cyrillic', 'ada@\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444', 'ada@xn--e1afmkfd.xn--p1ai', 'ada@xn--e1afmkfd.XN--P1AI'],
+  [
+    'a domain in Cyrillic',
+    'ada@\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
+    'ada@xn--e1afmkfd.xn--p1ai',
+    'ada@xn--e1afmkfd.XN--P1AI',
+  ],
   ['a letter in two parts', 'zoe\u0308@example.org', 'zo\u00eb@example.org', 'ZO\u00cb@example.org'],
 ] as const;
 
@@ -47,7 +52,13 @@ describe.each(spellings)('An address with %s', (_what, sent, stored, other) => {
 });
 
 describe('What is no address', () => {
-  const texts = ['ada\u200b@example.org', 'a\u001b[2Jda@example.org', 'ada@exam\u202eple.org', 'ada @example.org', 'ada@example'];
+  const texts = [
+    'ada\u200b@example.org',
+    'a\u001b[2Jda@example.org',
+    'ada@exam\u202eple.org',
+    'ada @example.org',
+    'ada@example',
+  ];
 
   it.each(texts)('is refused: %j', async (email) => {
     const answer = await signUp(email);
