@@ -18,6 +18,20 @@ describe('What an issuer of OpenID Connect tells', () => {
     }
   });
 
+  it.each([
+    ['is a name without what no name has', 'Ada\n\u202eRoot', 'Ada Root'],
+    ['is no name where nothing of it is seen', '\u200b\u3164', undefined],
+    ['is a name of so many characters', '\u{1f389}'.repeat(201), '\u{1f389}'.repeat(200)],
+  ])('%s', (_what, told, name) => {
+    expect(readClaims({ ...claims, name: told }).name).toBe(name);
+  });
+
+  it('is an address in the one form that it has here', () => {
+    const told = { ...claims, email_verified: true, email: 'Zoe\u0308@m\u00fcnchen.example' };
+    expect(readClaims(told).email).toBe('zo\u00eb@xn--mnchen-3ya.example');
+    expect(readClaims({ ...told, email: 'a\u200b@campus.test' }).email).toBeUndefined();
+  });
+
   it('is nothing without a subject', () => {
     expect(() => readClaims({ ...claims, sub: '' })).toThrow('does not say who it is');
   });

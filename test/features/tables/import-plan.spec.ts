@@ -162,12 +162,13 @@ describe('The plan of a table', () => {
 describe('A problem names its line, which counts the heading as 1, and its column', () => {
   it('of an address, a name, a track', async () => {
     const long = 'x'.repeat(101);
-    const table = `Email,First Name,Track\nada,Ada,Web\n,Ada,Web\nada@muster.test,${long},Web\nbob@muster.test,Bob,"Web; Games"\n`;
+    const table = `Email,First Name,Track\nada,Ada,Web\n,Ada,Web\nada@muster.test,${long},Web\nbob@muster.test,Bob,"Web; Games"\neve@muster.test,"Eve\u202e",Web\n`;
     expect(await problemsOf(table)).toEqual([
       { line: 2, column: 'Email', code: 'email' },
       { line: 3, column: 'Email', code: 'email' },
       { line: 4, column: 'First Name', code: 'stringMax' },
       { line: 5, column: 'Track', code: 'unknownTrack' },
+      { line: 6, column: 'First Name', code: 'nameCharacters' },
     ]);
   });
 
