@@ -1,10 +1,11 @@
 /** SQL of the check-ins at one point, without annulled ones. */
 import { sql } from 'kysely';
+import { wordsOf } from '../../shared/base/folding.ts';
 import { undoSeconds } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { people } from '../../shared/database/published/identity.ts';
-import { containing } from '../../shared/database/search.ts';
+import { hasWords } from '../../shared/database/search.ts';
 import { batchesOf } from '../../shared/database/snapshot.ts';
 import { point, type record, type Tables } from './entities.ts';
 
@@ -21,13 +22,14 @@ const atPoint = (point_id: string) => sql`
   record r join published.people p on p.id = r.user_id where r.point_id = ${point_id} and r.annulled_at is null`;
 const told = sql`r.id, r.user_id, r.registration_id, p.name, p.email, r.method, r.checked_in_at`;
 
-/** Reads a page, the latest first. The total is a stored counter; with a search term, matches are counted. */
+/** Reads a page, the latest first. The total is a stored counter; with a search, matches are counted. */
 export async function arrivalsAt(db: Db, point_id: string, { page, limit, search }: Page) {
-  const term = search?.trim();
-  const matching = term ? sql`${atPoint(point_id)} and p.search like ${containing(term)}` : atPoint(point_id);
-  const total = term
-    ? sql`select count(*)::int from ${matching}`
-    : sql`select coalesce(sum(n), 0)::int from record_tally where point_id = ${point_id}`;
+  const words = wordsOf(search);
+  const matching = sql`${atPoint(point_id)} and ${hasWords(sql`p.search`, words)}`;
+  const total =
+    words.length > 0
+      ? sql`select count(*)::int from ${matching}`
+      : sql`select coalesce(sum(n), 0)::int from record_tally where point_id = ${point_id}`;
   const { rows } = await sql<{ total: number; checkins: Arrival[] }>`
     select (${total}) as total,
            (select coalesce(json_agg(listed), '[]')

@@ -1,10 +1,11 @@
 /** SQL of badges. */
 import { sql } from 'kysely';
+import { wordsOf } from '../../shared/base/folding.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import { trackRoles, type TrackRole } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { containing } from '../../shared/database/search.ts';
+import { hasWords } from '../../shared/database/search.ts';
 import type { point, record } from './entities.ts';
 
 export type Badge = ActionAnswer<'check-in.badge'>['badge'];
@@ -14,7 +15,6 @@ interface Which {
   readonly user_id?: string;
   readonly role?: TrackRole | undefined;
   readonly track_id?: string | undefined;
-  /** Empty for none. */
   readonly search?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function badgesOf(db: Db, which: Which, { limit, offset }: { limit:
     ), badge as (
       select p.id as user_id, p.name, p.name_key, w.track, (${[...trackRoles]}::text[])[w.rank] as role
         from person w join published.people p on p.id = w.user_id
-       where ${search ? sql`p.search like ${containing(search)}` : sql`true`}
+       where ${hasWords(sql`p.search`, wordsOf(search))}
          and (${role}::text is null or w.rank = array_position(${[...trackRoles]}::text[], ${role}::text))
     )
     select (select count(*)::int from badge) as total,

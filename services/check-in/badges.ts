@@ -5,7 +5,7 @@ import { badgesOf, findCheckIn } from './badges.sql.ts';
 
 export const listBadges: Action<'check-in.listBadges'> = async ({ db, resource, params }) => {
   const { page, limit, role, track_id, search } = params;
-  const which = { super_event_id: resource.id, role, track_id, search: search?.trim() };
+  const which = { super_event_id: resource.id, role, track_id, search };
   const { total, badges } = await badgesOf(db, which, { limit, offset: (page - 1) * limit });
   return { badges, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
 };

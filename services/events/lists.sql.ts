@@ -111,8 +111,8 @@ const valuesOf = (name: string): RawBuilder<unknown> =>
             where list_id = (select id from choice_list where organization_id = s.organization_id and name = ${name}))`;
 
 /** Every word has to be somewhere. */
-const patternsOf = (words: readonly string[]) => sql`array[${sql.join(words.map(containing))}]::text[]`;
+const patternsOf = (words: readonly string[]) => sql`${words.map(containing)}::text[]`;
 
 /** Sorts values that begin with the text first, then those with a word that does, then all others. */
 const textPatterns = (words: readonly string[]) =>
-  sql`${startingWith(words.join(' '))} as beginning, ${withWord(words.join(' '))} as with_word`;
+  sql`${startingWith(words.join(' '))}::text as beginning, ${withWord(words.join(' '))}::text as with_word`;

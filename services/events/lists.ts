@@ -1,4 +1,5 @@
 /** Lists of an organization, from which fields of forms take their choices. */
+import { wordsOf } from '../../shared/base/folding.ts';
 import { instant } from '../../shared/base/instant.ts';
 import { unpack } from '../../shared/base/packed.ts';
 import {
@@ -63,8 +64,8 @@ const wordsAtMost = 8;
 
 /** Lists that the form does not choose from are 404, as hackathons are that nobody may see. */
 export const searchList: Action<'events.searchList'> = async (ctx) => {
-  const { slug: reference, name, q = '' } = ctx.params;
-  const words = q.split(/\s+/).filter(Boolean).slice(0, wordsAtMost);
+  const { slug: reference, name, q } = ctx.params;
+  const words = wordsOf(q).slice(0, wordsAtMost);
   const [found, another] = await searchLists(ctx.db, { reference, name, words });
   if (another !== undefined) return ctx.fail('AMBIGUOUS_SLUG');
   return { values: [...(found ?? ctx.fail('NOT_FOUND'))] };

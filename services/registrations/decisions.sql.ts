@@ -1,10 +1,11 @@
 /** SQL to decide about many people at once, and to undo it. */
 import { sql, type RawBuilder } from 'kysely';
+import { wordsOf } from '../../shared/base/folding.ts';
 import { decidedAtMost } from '../../shared/contract/decisions.ts';
 import type { DecidedStatus, RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { containing } from '../../shared/database/search.ts';
+import { hasWords } from '../../shared/database/search.ts';
 import type { superEventRegistration } from './entities.ts';
 import type { Moved } from './registrations.sql.ts';
 import { out } from './rules.ts';
@@ -49,11 +50,12 @@ const standing = (filter: Filter | undefined) =>
 
 function found(super_event_id: string, filter: Filter): RawBuilder<unknown> {
   const { search, track_id, min_score, field, limit = decidedAtMost } = filter;
-  const term = search?.trim();
+  const words = wordsOf(search);
   const conditions = [
     sql`p.super_event_id = ${super_event_id}`,
     standing(filter),
-    term && sql`exists (select from published.people u where u.id = p.user_id and u.search like ${containing(term)})`,
+    words.length > 0 &&
+      sql`exists (select from published.people u where u.id = p.user_id and ${hasWords(sql`u.search`, words)})`,
     track_id &&
       sql`exists (select from registration r where r.super_event_registration_id = p.id and r.event_id = ${track_id}
                      and r.status <> 'cancelled')`,

@@ -1,5 +1,6 @@
 /** Reads pages of registrations: filtered, sorted and counted in one statement. */
 import { sql, type RawBuilder } from 'kysely';
+import { wordsOf } from '../../shared/base/folding.ts';
 import type { Viewer } from '../../shared/base/viewer.ts';
 import { registrationStatuses, type RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
@@ -7,7 +8,7 @@ import type { Db } from '../../shared/database/database.ts';
 import type { superEvents, tracks } from '../../shared/database/published/events.ts';
 import type { people } from '../../shared/database/published/identity.ts';
 import type { teamMembers, teams } from '../../shared/database/published/teams.ts';
-import { containing } from '../../shared/database/search.ts';
+import { hasWords } from '../../shared/database/search.ts';
 import { placeInConfig } from '../../shared/kit/emails.ts';
 import type { Listing } from '../../shared/kit/whole-list.ts';
 import type { registration, superEventRegistration } from './entities.ts';
@@ -46,9 +47,10 @@ const keys = { created_at: sql`r.created_at`, name: sql`r.name_key`, score: sql`
 export async function pageOf(db: Db, tracks: RawBuilder<unknown>, listing: ListQuery): Promise<Page> {
   const { page, limit, status } = listing;
   const statuses = status ? [sql`${status}`] : registrationStatuses.map((each) => sql.lit(each));
-  const term = listing.search?.trim();
-  const matching = term ? found(listing, term, { tracks, statuses }) : foremost(listing, { tracks, statuses });
-  const total = term
+  const words = wordsOf(listing.search);
+  const isSearch = words.length > 0;
+  const matching = isSearch ? found(listing, words, { tracks, statuses }) : foremost(listing, { tracks, statuses });
+  const total = isSearch
     ? sql`select count(*)::int from matching`
     : sql`select coalesce(sum(n), 0)::int from registration_tally where event_id in (${tracks}) and status in (${sql.join(statuses)})`;
   const { rows } = await sql<Page>`
@@ -68,10 +70,10 @@ interface Which {
   readonly statuses: readonly RawBuilder<unknown>[];
 }
 
-const found = ({ sort_by }: ListQuery, term: string, { tracks, statuses }: Which) => sql`
+const found = ({ sort_by }: ListQuery, words: readonly string[], { tracks, statuses }: Which) => sql`
   materialized (
     select r.id, ${keys[sort_by]} as key from registration r join published.people p on p.id = r.user_id
-     where r.event_id in (${tracks}) and r.status in (${sql.join(statuses)}) and p.search like ${containing(term)})`;
+     where r.event_id in (${tracks}) and r.status in (${sql.join(statuses)}) and ${hasWords(sql`p.search`, words)})`;
 
 function foremost(listing: ListQuery, { tracks, statuses }: Which) {
   const ofEach = statuses.map(

@@ -1,11 +1,12 @@
 /** SQL for builders: a hackathon's people with their parents, tracks and teams. */
 import { sql } from 'kysely';
+import { wordsOf } from '../../shared/base/folding.ts';
 import { builderStatuses } from '../../shared/contract/teams/builders.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { people } from '../../shared/database/published/identity.ts';
 import type { registrations, superEventRegistrations } from '../../shared/database/published/registrations.ts';
-import { containing } from '../../shared/database/search.ts';
+import { hasWords } from '../../shared/database/search.ts';
 import type { Position } from './cursor.ts';
 import type { member, team } from './entities.ts';
 import { after, created, maxMembers, maxPageRows, trackOf, where } from './fragments.sql.ts';
@@ -77,12 +78,11 @@ const isBuilder = sql`p.status = any (${builderStatuses}::text[])`;
 /** Reads up to one row more than the page holds. */
 export async function listBuilders(db: Db, filter: BuilderFilter): Promise<ListedBuilder[]> {
   const { super_event_id, position, limit, status, trackId, lookingForTeam, hasTeam } = filter;
-  const term = filter.search?.trim() || undefined;
   const { rows } = await sql<ListedBuilder>`
     with ordered as (
       select p.* from published.super_event_registrations p join published.people u on u.id = p.user_id
        where p.super_event_id = ${super_event_id} and ${isBuilder} and ${after('p', position)}
-         and ${where(term, sql`u.search like ${containing(term ?? '')}`)}
+         and ${hasWords(sql`u.search`, wordsOf(filter.search))}
          and ${where(status, sql`p.status = ${status}`)}
          and ${where(trackId, registeredOn(trackId))}
          and ${where(lookingForTeam, sql`p.looking_for_team = ${lookingForTeam}`)}

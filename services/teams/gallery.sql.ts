@@ -6,7 +6,7 @@ import type { Texts } from '../../shared/contract/languages.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { prizes, superEvents, tracks } from '../../shared/database/published/events.ts';
-import { containing } from '../../shared/database/search.ts';
+import { hasWords } from '../../shared/database/search.ts';
 import { lacksFactor } from '../../shared/kit/access.ts';
 import type { Listing } from '../../shared/kit/whole-list.ts';
 import type { submission, team } from './entities.ts';
@@ -57,7 +57,7 @@ export interface ShownProject extends Pick<Submission, 'id' | 'title' | 'links' 
 }
 
 interface Which {
-  /** Each of them has to be in what is shown. */
+  /** Folded. Each of them has to be in what is shown. */
   readonly words: readonly string[];
   readonly team_id: string | undefined;
 }
@@ -77,7 +77,7 @@ export const shownProjects = (super_event_id: string, { words, team_id }: Which)
       join team t on t.id = h.team_id and t.deleted_at is null
       join published.tracks e on e.id = t.event_id and e.status = 'final'
       left join (${prizesByTeam(super_event_id)}) z on z.team_id = t.id
-     where h.listed ${sql.join(words.map(isShown), sql``)}`,
+     where h.listed and ${hasWords(shownText, words)}`,
   by: [
     { column: 'folded_title', kind: 'text' },
     { column: 'id', kind: 'id' },
@@ -98,6 +98,6 @@ const prizesByTeam = (super_event_id: string) => sql`
    cross join unnest(w.published_ids) as u (team_id)
    where w.super_event_id = ${super_event_id} group by u.team_id`;
 
-const isShown = (word: string) => sql`
-  and published.fold(concat_ws(' ', h.title, h.summary, t.name, e.name,
-        (select string_agg(tool, ' ') from jsonb_array_elements_text(h.built_with) tool))) like ${containing(word)}`;
+const shownText = sql`
+  published.fold(concat_ws(' ', h.title, h.summary, t.name, e.name,
+    (select string_agg(tool, ' ') from jsonb_array_elements_text(h.built_with) tool)))`;

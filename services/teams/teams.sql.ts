@@ -1,11 +1,12 @@
 /** SQL of teams: lists, details, and rows that are written. */
 import { sql, type RawBuilder } from 'kysely';
+import { wordsOf } from '../../shared/base/folding.ts';
 import type { RecruitingStatus } from '../../shared/contract/teams/shapes.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { tracks } from '../../shared/database/published/events.ts';
 import type { people } from '../../shared/database/published/identity.ts';
-import { containing } from '../../shared/database/search.ts';
+import { hasWords } from '../../shared/database/search.ts';
 import { oldestFirst, type Listing } from '../../shared/kit/whole-list.ts';
 import type { Position } from './cursor.ts';
 import type { member, submission, Tables, team } from './entities.ts';
@@ -90,14 +91,13 @@ const projectOf = sql`
 /** Reads up to one row more than the page holds. */
 export async function listManaged(db: Db, filter: TeamFilter): Promise<ManagedTeam[]> {
   const { super_event_id, position, limit, trackId, recruitingStatus, isFull, hasSubmission } = filter;
-  const term = filter.search?.trim() || undefined;
   const { rows } = await sql<ManagedTeam>`
     with ordered as (
       select t.*, ${maxMembers} as max_members, ${trackOf} as track
         from team t
         join published.tracks e on e.id = t.event_id
        where t.super_event_id = ${super_event_id} and t.deleted_at is null and ${after('t', position)}
-         and ${where(term, sql`published.fold(t.name) like ${containing(term ?? '')}`)}
+         and ${hasWords(sql`published.fold(t.name)`, wordsOf(filter.search))}
          and ${where(trackId, sql`t.event_id = ${trackId}`)}
          and ${where(isFull, sql`(t.member_count >= ${maxMembers}) = ${isFull}`)}
          and ${where(recruitingStatus, sql`(t.is_open and t.member_count < ${maxMembers}) = ${recruitingStatus === 'looking_for_members'}`)}

@@ -52,7 +52,12 @@ export const guardedCells =
   'A cell of text that begins with `=`, `+`, `-` or `@`, also in full width, with a tab or a carriage return gets a leading apostrophe, so that no spreadsheet takes it for a formula; numbers are written as they are.';
 /** The text that a list is searched for. */
 export const searchTerm = (where: string) =>
-  t.optional(t.described(`Any part of ${where}; case and accents make no difference.`, t.string({ max: 100 })));
+  t.optional(
+    t.described(
+      `Words, each of them any part of ${where}; case and accents make no difference.`,
+      t.string({ max: 100 }),
+    ),
+  );
 /** The name of an organization, a hackathon or a track. */
 export const displayName = () => t.name({ min: 2, max: 100 });
 

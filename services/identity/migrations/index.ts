@@ -10,6 +10,7 @@ import { Identity0036 } from './0036_passkeys.ts';
 import { Identity0037 } from './0037_languages.ts';
 import { Identity0041 } from './0041_sign_up_language.ts';
 import { Identity0042 } from './0042_names.ts';
+import { Identity0045 } from './0045_folding.ts';
 
 export const migrations = {
   '0001_identity': Identity0001,
@@ -24,4 +25,5 @@ export const migrations = {
   '0037_languages': Identity0037,
   '0041_sign_up_language': Identity0041,
   '0042_names': Identity0042,
+  '0045_folding': Identity0045,
 };

@@ -128,7 +128,7 @@ export const submissions = {
     access: 'anyone',
     params: {
       slug: t.reference(),
-      search: searchTerm('title, summary, team, track or tool, for each word'),
+      search: searchTerm('title, summary, team, track or tool'),
       team_id: t.optional(t.described('The project of this team alone', t.uuid())),
       ...pageOfWhole,
     },
