@@ -28,6 +28,9 @@ export interface ManifestBase {
   timeline: number;
 }
 
+/** Has to change with the members that are told of people, so that kiosks of a former release are told of all anew. */
+const told = 'user_id';
+
 /** Reads the device's points and the current transaction numbers. */
 export async function manifestBaseOf(
   db: Db,
@@ -49,7 +52,7 @@ export async function manifestBaseOf(
            (select coalesce(json_agg(p order by p.opens_at, p.name, p.id), '[]') from points p) as points,
            (select coalesce(json_agg(f order by f.order_index, f.id), '[]') from fields f) as fields,
            md5(concat((select string_agg(id::text, ',' order by id) from tracks), ';',
-                      (select string_agg(distinct coalesce(event_id::text, 'all'), ',') from points), ';',
+                      (select string_agg(distinct coalesce(event_id::text, 'all'), ',') from points), ';', ${told}::text, ';',
                       ${may_search}::boolean, ${sees_answers}::boolean, (select string_agg(f::text, ',' order by id) from fields f))) as shape,
            pg_snapshot_xmin(pg_current_snapshot())::text as low, pg_snapshot_xmax(pg_current_snapshot())::text as high,
            ${sql.raw(timeline)} as timeline`.execute(db.getKysely());
@@ -57,7 +60,7 @@ export async function manifestBaseOf(
 }
 
 type Roster = RowOf<typeof rosters>;
-export interface Ticket extends Pick<Roster, 'checkin_token' | 'event_id' | 'status' | 'former_tokens'> {
+export interface Ticket extends Pick<Roster, 'checkin_token' | 'user_id' | 'event_id' | 'status' | 'former_tokens'> {
   registration_id: RowOf<typeof checkinTokens>['registration_id'];
   email: RowOf<typeof people>['email'];
   /** By the ids of fields; null where there are none, or the device does not see them. */
@@ -87,7 +90,7 @@ export async function ticketsOf(db: Db, { super_event_id, tracks, since, high, f
   const hasAnswers = fields.length > 0;
   const latest = hasAnswers ? sql`max(o.changed) over (partition by o.user_id)` : sql`o.changed`;
   const { rows } = await sql<Ticket>`
-    select r.checkin_token, r.event_id, r.status, r.former_tokens, p.name, p.email, r.changed::text as changed,
+    select r.checkin_token, r.user_id, r.event_id, r.status, r.former_tokens, p.name, p.email, r.changed::text as changed,
            k.registration_id, ${hasAnswers ? answersTo(fields) : sql`null`} as answers
       from (select o.checkin_token, o.user_id, o.event_id, o.status, o.former_tokens, ${latest} as changed
               from (select o.checkin_token, o.user_id, o.event_id, o.status, o.former_tokens,

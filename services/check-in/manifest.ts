@@ -28,8 +28,8 @@ export const manifest: Action<'check-in.manifest'> = async (ctx) => {
       closes_at: instant(closes_at),
     })),
     device: { may_search, sees_answers, prints },
-    roster: good.map(({ checkin_token, name, event_id, registration_id, email, answers }) => ({
-      ...{ token_hash: hashOf(checkin_token), name, status: 'accepted' as const, event_id },
+    roster: good.map(({ checkin_token, name, event_id, user_id, registration_id, email, answers }) => ({
+      ...{ token_hash: hashOf(checkin_token), name, status: 'accepted' as const, event_id, user_id },
       ...(may_search && { registration_id, email_start: email.slice(0, 3) }),
       ...(sees_answers && { answers: shownAnswers(ground.fields, answers ?? {}) }),
     })),

@@ -266,6 +266,8 @@ export const checkIn = {
         /** Hashes of tokens that are no longer valid; some may never have been. */
         dropped: t.array(t.string()),
         /** The roster is complete: discard the former one. */
+            /** The person, who has a row for each of their places. */
+            user_id: t.uuid(),
         whole: t.boolean(),
         /**
          * Which history of the database this is. Another one after a standby took over, which may lack the latest scans: hand

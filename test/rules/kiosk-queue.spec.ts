@@ -150,7 +150,7 @@ describe('The queue of a kiosk', () => {
     const manifest: Manifest = {
       ...{ super_event: null, tracks: [], points: [], dropped: [], whole: true, timeline: 1, next: 'n' },
       device: { may_search: false, sees_answers: false, prints: false },
-      roster: [{ token_hash: 'h', name: 'Ada', status: 'accepted', event_id: null }],
+      roster: [{ token_hash: 'h', name: 'Ada', status: 'accepted', event_id: null, user_id: 'ada' }],
     };
     await store.update(manifest);
     await store.enqueue(scan('10', { api_key: 'mst_door' }));

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHash } from 'node:crypto';
+import { tokenIn } from '../../shared/contract/formats.ts';
 import { aheadBy, corrected, isOff, notAfter } from '../../web/shared/server-clock.ts';
 import { HandScanner } from '../../web/kiosk/hand-scanner.ts';
 import type { Guest, Outcome, Point, Verdict } from '../../web/kiosk/model.ts';
 import { Readings } from '../../web/kiosk/readings.ts';
-import { hashOf, Roster } from '../../web/kiosk/roster.ts';
-import { agrees, provisional, verdictOf } from '../../web/kiosk/verdict.ts';
+import { agrees, decidedAt, provisional, verdictOf } from '../../web/kiosk/verdict.ts';
 import { rateOf, throughAt } from '../../web/board/estimate.ts';
 
 const minute = 60_000;
@@ -81,37 +80,6 @@ const point: Point = {
   portions: 1,
 };
 const guest: Guest = { token_hash: 'h1', name: 'Zoë Čapek', status: 'accepted', event_id: 'track' };
-
-describe('The roster of a kiosk', () => {
-  it('tells tokens as the manifest does', async () => {
-    const whole = createHash('sha256').update('tökén').digest();
-    expect(await hashOf('tökén')).toBe(whole.subarray(0, 16).toString('base64url'));
-  });
-  it('takes changes, and begins anew where it is told all', () => {
-    const roster = new Roster([guest]);
-    const ben = { ...guest, token_hash: 'h2', name: 'Ben' };
-    roster.update({ roster: [ben], dropped: ['h1'], whole: false });
-    expect([roster.find('h1'), roster.find('h2')]).toEqual([undefined, ben]);
-    roster.update({ roster: [guest], dropped: [], whole: true });
-    expect([roster.find('h1'), roster.find('h2')]).toEqual([guest, undefined]);
-  });
-  it('finds names by all their words, without accents, at this point alone', () => {
-    const roster = new Roster([guest, { ...guest, token_hash: 'h2', event_id: 'other' }]);
-    expect(roster.search('capek ZOE', point)).toEqual([guest]);
-    expect(roster.search('capek ben', point)).toEqual([]);
-    expect(roster.search(' ', point)).toEqual([]);
-  });
-  it('finds a person once at a point of the whole hackathon, with their tracks', () => {
-    const [whole, namesake] = [
-      { ...guest, token_hash: 'h3', event_id: null },
-      { ...guest, token_hash: 'h4', event_id: null, email_start: 'bob' },
-    ];
-    const roster = new Roster([guest, { ...guest, token_hash: 'h2', event_id: 'other' }, whole, namesake]);
-    expect(roster.search('zoe', { ...point, event_id: null })).toEqual([whole, namesake]);
-    expect([...roster.tracksOf(whole)]).toEqual([guest.event_id, 'other']);
-    expect([...roster.tracksOf(namesake)]).toEqual([]);
-  });
-});
 
 const at = '2027-03-06T09:00:00.000Z';
 const known = { guest, track: 'Robots' };

@@ -67,6 +67,38 @@ inBrowser('A kiosk that may search', () => {
     await visitor.leave();
   });
 
+  it('knows somebody with several places as one person, whichever of their tokens is read', async () => {
+    const scene = await doorScene(world);
+    const climate = await world.track(scene.hack, { name: 'Climate' });
+    await world.point(scene.hack, { name: 'Front gate' });
+    const lukasz = await scene.guest('Łukasz O’Brien');
+    const there = await world.registered(lukasz.person, climate);
+    const visitor = await visit(browser, world.url);
+    const { page } = visitor;
+    await visitor.open((await scene.device('kiosk', { may_search: true })).path);
+    await page.getByRole('button', { name: 'Front gate' }).click();
+    await typing(page).waitFor();
+    await page.getByText('Search by name').click();
+    await page.getByTestId('kiosk-search').fill("o'brien lukasz");
+    const found = page.getByRole('button', { name: 'Łukasz O’Brien' });
+    await found.waitFor();
+    expect(await found.count()).toBe(1);
+    await visitor.goOffline();
+    await isOnline(page, false);
+    await type(page, there.token);
+    await verdict(page, 'offline-ok');
+    await next(page);
+    await type(page, lukasz.parent.token);
+    await verdict(page, 'again');
+    await next(page);
+    await checkIn(page, 'lukasz', 'Łukasz O’Brien');
+    await verdict(page, 'again');
+    await visitor.goOnline();
+    await waiting(page, 0);
+    expect(await page.getByTestId('dispute').count()).toBe(0);
+    await visitor.leave();
+  });
+
   it('searches only where it may, and then checks nobody in', async () => {
     const scene = await doorScene(world);
     await scene.guest('Ada');

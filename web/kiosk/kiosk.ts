@@ -250,9 +250,10 @@ export class Kiosk {
   async #speakFor(scan: Scan, point: Point): Promise<void> {
     const { store } = this.#around;
     const token_hash = await hashIn(scan);
-    const seen = await store.seenAt(point.id, token_hash, point.portions);
+    const known_by = this.roster.knownAt(point, token_hash);
+    const seen = await store.seenAt(point.id, known_by, point.portions);
     const verdict = provisional(this.#known(token_hash), { point, seen, now: scan.scanned_at, zone: this.zone.value });
-    if (await store.noteShown(scan, token_hash, verdict, letsIn(verdict))) this.screens.show(scan.nonce, verdict);
+    if (await store.noteShown(scan, known_by, verdict, letsIn(verdict))) this.screens.show(scan.nonce, verdict);
     await this.#refresh();
   }
 
@@ -274,7 +275,9 @@ export class Kiosk {
     const checkin_id = 'data' in outcome && 'checked_in' in outcome.data ? outcome.data.checkin_id : undefined;
     const isRecorded = 'data' in outcome;
     const inAt = letsIn(verdict) ? scan.scanned_at : verdict.since;
-    return { scan, token_hash, verdict, isRecorded, inAt, checkin_id, isAwaited };
+    const point = place.points.find(({ id }) => id === scan.point_id);
+    const known_by = this.roster.knownAt(point, token_hash);
+    return { scan, token_hash: known_by, verdict, isRecorded, inAt, checkin_id, isAwaited };
   }
 
   async #end(): Promise<void> {

@@ -7,8 +7,9 @@ export type Manifest = Answer<'checkIn', 'manifest'>;
 /** The part of the manifest that is stored as it comes. */
 export type Ground = Pick<Manifest, 'super_event' | 'tracks' | 'points' | 'device' | 'timeline' | 'next'>;
 export type Point = Manifest['points'][number];
-/** Somebody accepted, by the hash of one of their tokens. */
-export type Guest = Manifest['roster'][number];
+type Told = Manifest['roster'][number];
+/** Somebody accepted, by the hash of one of their tokens. Without the person where a former release told of them. */
+export type Guest = Omit<Told, 'user_id'> & Partial<Pick<Told, 'user_id'>>;
 /** The person of the token, as far as the roster knows. */
 export interface Known {
   readonly guest: Guest | undefined;

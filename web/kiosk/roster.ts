@@ -1,4 +1,5 @@
 /** The people who may come in, for the time without a network. */
+import { folded, wordsOf } from '../../shared/base/folding.ts';
 import type { Guest, Manifest, Point, Scan } from './model.ts';
 
 /** As the manifest tells tokens apart: base64url of the first sixteen bytes of SHA-256. */
@@ -12,7 +13,20 @@ export async function hashOf(token: string): Promise<string> {
 export const hashIn = async ({ token, token_hash = '' }: Pick<Scan, 'token' | 'token_hash'>): Promise<string> =>
   token === undefined ? token_hash : hashOf(token);
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const personOf = ({ user_id, token_hash }: Guest): string => user_id ?? token_hash;
+
+/** Of two places of a person, the one by which they are known: that in the hackathon, else always the same. */
+const firstOf = (one: Guest, other: Guest | undefined): Guest => {
+  if (!other || one.event_id === null) return one;
+  return other.event_id === null || other.token_hash < one.token_hash ? other : one;
+};
+
+interface Changes extends Pick<Manifest, 'dropped' | 'whole'> {
+  readonly roster: readonly Guest[];
+}
+
+/** More people with the same name than this are not looked through at a door. */
+const foundAtMost = 20;
 
 export class Roster {
   readonly #guests = new Map<string, Guest>();
@@ -25,7 +39,7 @@ export class Roster {
     return this.#guests.size;
   }
 
-  update({ roster, dropped, whole }: Pick<Manifest, 'roster' | 'dropped' | 'whole'>): void {
+  update({ roster, dropped, whole }: Changes): void {
     if (whole) this.#guests.clear();
     for (const hash of dropped) this.#guests.delete(hash);
     for (const guest of roster) this.#guests.set(guest.token_hash, guest);
@@ -36,27 +50,37 @@ export class Roster {
     return this.#guests.get(token_hash);
   }
 
-  /**
-   * People at this point whose name has each of these words, capitals and accents aside; twenty at most. At a point of the
-   * whole hackathon a person is found once, by the token for it, and not by those for tracks as well.
-   */
-  search(words: string, point: Point): Guest[] {
-    const wanted = folded(words).split(/\s+/).filter(Boolean);
-    if (wanted.length === 0) return [];
-    const found: Guest[] = [];
+  /** People who may come in at this point and whose name has each of these words, each of them once; twenty at most. */
+  search(search: string, point: Point): Guest[] {
+    const words = wordsOf(search);
+    if (words.length === 0) return [];
+    const found = new Map<string, Guest>();
     for (const guest of this.#guests.values()) {
-      if (guest.event_id !== point.event_id) continue;
-      const name = folded(guest.name);
-      if (wanted.every((word) => name.includes(word))) found.push(guest);
-      if (found.length === 20) break;
+      if (!isGoodAt(guest, point)) continue;
+      const [name, person] = [folded(guest.name), personOf(guest)];
+      if (!words.every((word) => name.includes(word))) continue;
+      // One more person is no longer shown, but another place of those who are may be the one they are known by.
+      if (found.size < foundAtMost || found.has(person)) found.set(person, firstOf(guest, found.get(person)));
     }
-    return found;
+    return [...found.values()];
   }
 
-  /** The tracks of a person, and of people who have the same name and beginning of the address. */
-  tracksOf({ name, email_start }: Guest): Set<string> {
-    const same = [...this.#guests.values()].filter((one) => one.name === name && one.email_start === email_start);
-    return new Set(same.flatMap(({ event_id }) => event_id ?? []));
+  /** The token by which a person is known at a point, whichever of theirs was read; itself where it does not count there. */
+  knownAt(point: Point | undefined, token_hash: string): string {
+    const guest = this.find(token_hash);
+    if (!guest || !point || !isGoodAt(guest, point)) return token_hash;
+    return this.#placesOf(guest)
+      .filter((place) => isGoodAt(place, point))
+      .reduce((known, place) => firstOf(place, known), guest).token_hash;
+  }
+
+  /** The tracks of a person. */
+  tracksOf(guest: Guest): Set<string> {
+    return new Set(this.#placesOf(guest).flatMap(({ event_id }) => event_id ?? []));
+  }
+
+  #placesOf(guest: Guest): Guest[] {
+    return [...this.#guests.values()].filter((one) => personOf(one) === personOf(guest));
   }
 }
 

@@ -43,6 +43,7 @@ const safely = { durability: 'strict' } as const;
 /** Written in one transaction once the server has decided about a scan. */
 export interface Settled {
   readonly scan: Scan;
+  /** By which the person is known at the point, whichever of their tokens was read. */
   readonly token_hash: string;
   readonly verdict: Verdict;
   /** The server has recorded it, or knows it from before. */

@@ -164,12 +164,13 @@ describe('The manifest of a kiosk with options', () => {
     const there = await world.superEvent(acme);
     const robots = await world.track(there);
     await world.point(robots);
-    const ada = await world.registered(await world.person({ name: 'Ada', email: 'lovelace@muster.test' }), robots);
+    const person = await world.person({ name: 'Ada', email: 'lovelace@muster.test' });
+    const ada = await world.registered(person, robots);
     const { body } = await (await paired(world, olga, there, { may_search: true })).api.get('/device/manifest');
     expect(body.data.device).toEqual({ may_search: true, sees_answers: false, prints: false });
     expect(body.data.roster).toEqual([
       {
-        ...{ token_hash: expect.any(String), name: 'Ada', status: 'accepted', event_id: robots.id },
+        ...{ token_hash: expect.any(String), name: 'Ada', status: 'accepted', event_id: robots.id, user_id: person.id },
         ...{ registration_id: ada.id, email_start: 'lov' },
       },
     ]);

@@ -19,7 +19,10 @@ async function opened(columns: Record<string, unknown> = {}) {
   const track = await world.track(hack);
   const olga = await world.member(acme, 'OWNER');
   const api = world.as(olga, acme);
-  const guest = async (name = 'Ada', on = track) => world.registered(await world.person({ name }), on);
+  const guest = async (name = 'Ada', on = track) => {
+    const person = await world.person({ name });
+    return { ...(await world.registered(person, on)), user_id: person.id };
+  };
   return { acme, hack, track, olga, api, guest };
 }
 
@@ -137,7 +140,17 @@ describe('The manifest of a kiosk', () => {
           },
         ],
         device: { may_search: false, sees_answers: false, prints: false },
-        roster: [{ token_hash: hashOf(ada.token), name: 'Ada', status: 'accepted', event_id: track.id }],
+        roster: [
+          ...[
+            {
+              token_hash: hashOf(ada.token),
+              name: 'Ada',
+              status: 'accepted',
+              event_id: track.id,
+              user_id: ada.user_id,
+            },
+          ],
+        ],
         dropped: [],
         whole: true,
         timeline: 1,
@@ -154,7 +167,10 @@ describe('The manifest of a kiosk', () => {
     const other = await world.track(hack);
     const [ada, ben] = [await guest(), await guest('Ben', other)];
     const kiosk = await paired(world, olga, hack);
-    expect(roster(await kiosk.api.get('/device/manifest'))).toEqual(hashes(ada, ada.parent, ben, ben.parent));
+    const answer = await kiosk.api.get('/device/manifest');
+    expect(roster(answer)).toEqual(hashes(ada, ada.parent, ben, ben.parent));
+    const people = answer.body.data.roster.map(({ user_id }: { user_id: string }) => user_id);
+    expect(people.sort()).toEqual([ada.user_id, ada.user_id, ben.user_id, ben.user_id].sort());
   });
 
   it('tells next time who came, who left, and whose token is another', async () => {

@@ -270,3 +270,4 @@ export interface CheckIn {
    */
   readonly annul: Call<{ id: string; reason?: string | undefined }, { deleted: true }>;
 }
+        user_id: string;
