@@ -3,6 +3,7 @@
  * recognise, and codes that people type.
  */
 import { hash, randomBytes, randomInt } from 'node:crypto';
+import { withoutSymbolKind } from '../contract/formats.ts';
 
 const accessForm = /^mss_[A-Za-z0-9_-]{43}$/;
 
@@ -34,6 +35,6 @@ const length = 16;
 
 export const newTypedCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Normalizes a typed code: lower case, groups, and O for zero are accepted. */
+/** Normalizes a code that was typed or scanned: lower case, groups, and O for zero are accepted. */
 export const readTypedCode = (typed: string): string =>
-  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  withoutSymbolKind(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');

@@ -46,6 +46,8 @@ const nonce = t.string({ min: 1, max: 64 });
 const method = t.default(scanMethod(), 'qr_scan');
 /** The capacity of the largest QR code. Any shorter text is a token, if only an unknown one. */
 const tokenLength = 7_089;
+const tokenAsSent =
+  'As a scanner sends it: case, blanks, line breaks and the kind of the code before it (AIM, such as `]Q1`) make no difference.';
 const refusals = [
   'POINT_NOT_FOUND',
   'ORGANIZER_REQUIRED',
@@ -97,7 +99,7 @@ export const checkIn = {
     params: {
       pointId: t.id(),
       /** Either of the two. By its id only for devices that may search; it is recorded as `manual`. */
-      token: t.optional(t.string({ min: 1, max: tokenLength })),
+      token: t.optional(t.described(tokenAsSent, t.token({ min: 1, max: tokenLength }))),
       registration_id: t.optional(t.uuid()),
       method,
       nonce: t.optional(nonce),
@@ -122,7 +124,7 @@ export const checkIn = {
       /** Person and time of a scan are checked per scan, so that a wrong one does not refuse the whole batch. */
       scans: t.array(
         t.object({
-          token: t.optional(t.string({ max: tokenLength })),
+          token: t.optional(t.described(tokenAsSent, t.token({ max: tokenLength }))),
           registration_id: t.optional(t.possibleId({ max: 100 })),
           method,
           nonce,

@@ -21,6 +21,24 @@ export const isUuid = (text: string) => uuid.test(text);
  */
 export const normalizeId: FormatCheck = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
+/** How scanners that are set so tell the kind of a code before what it says (AIM), `]Q1` for a QR code. */
+const symbolKind = /^\s*\][A-Za-z][0-9A-Za-z]/;
+
+/** What a scanner read, without what it may have been set to put before it. */
+export const withoutSymbolKind = (scanned: string): string => scanned.replace(symbolKind, '');
+
+/**
+ * The token of a ticket as it is stored, however a scanner sent it: with Caps Lock, blanks, a line break, or the kind of the
+ * code. All tokens are in lower case.
+ */
+export const tokenIn = (scanned: string): string => withoutSymbolKind(scanned).replace(/\s/g, '').toLowerCase();
+
+/** As `tokenIn`. Text that is no token is kept, but for that; it names nobody. */
+export const normalizeToken: FormatCheck = (value) => (typeof value === 'string' ? tokenIn(value) : value);
+
+/** Tells whether a text, as `tokenIn` returns it, has the form of all tokens. */
+export const hasTokenForm = (token: string): boolean => /^[0-9a-f]{40}$/.test(token);
+
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Checks an ISO 8601 time with an offset; returns it in UTC with milliseconds. */

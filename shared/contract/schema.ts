@@ -12,6 +12,7 @@ import {
   normalizeId,
   normalizeStreamUrl,
   normalizeTimestamp,
+  normalizeToken,
   normalizeUrl,
   type FormatCheck,
 } from './formats.ts';
@@ -96,6 +97,8 @@ export const t = {
   reference: () => rule<string>({ type: 'string' }),
   /** Any text, lowercased, that a rule of the service takes for an id or refuses with a code of its own. */
   possibleId: (limits: TextLimits = {}) => rule<string>({ type: 'string', custom: normalizeId, ...limits }),
+  /** The token of a ticket, as a scanner sends it. Any text is allowed, because one that names nobody is 404 and not 400. */
+  token: (limits: TextLimits) => rule<string>({ type: 'string', custom: normalizeToken, ...limits }),
   string: (limits: TextLimits = {}) => rule<string>({ type: 'string', ...limits }),
   /** A name in one line (`shared/base/names.ts`); composed and trimmed. */
   name: (limits: Omit<TextLimits, 'pattern' | 'trim'>) => rule<string>({ type: 'string', isName: true, ...limits }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tokenIn } from '../../shared/contract/formats.ts';
 import { aheadBy, corrected, isOff, notAfter } from '../../web/shared/server-clock.ts';
-import { HandScanner } from '../../web/kiosk/hand-scanner.ts';
+import { HandScanner, meantBy } from '../../web/kiosk/hand-scanner.ts';
 import type { Guest, Outcome, Point, Verdict } from '../../web/kiosk/model.ts';
 import { Readings } from '../../web/kiosk/readings.ts';
 import { agrees, decidedAt, provisional, verdictOf } from '../../web/kiosk/verdict.ts';
@@ -49,25 +49,41 @@ describe('A code before the camera', () => {
 });
 
 describe('A hand scanner', () => {
+  const keyed = (key: string, timeStamp: number, code = '') => ({ key, code, timeStamp });
   const pressed = (text: string, gap: number, end = 'Enter') => {
     const scanner = new HandScanner();
-    return [...text, end].map((key, index) => scanner.press(key, 1_000 + index * gap)).at(-1);
+    return [...text, end].map((key, index) => scanner.press(keyed(key, 1_000 + index * gap))).at(-1);
   };
   it.each(['Enter', 'Tab'])('types quickly and ends with %s', (end) => {
-    expect(pressed('abcdefgh-12', 20, end)).toBe('abcdefgh-12');
+    expect(pressed('abcdefgh-12', 20, end)).toEqual({ typed: 'abcdefgh-12', placed: '' });
   });
   it('is told from people, who are slower or press few keys', () => {
     expect([pressed('abcdefghij', 120), pressed('abc', 20)]).toEqual([null, null]);
   });
   it('is understood behind keys of people, and with capitals', () => {
     const scanner = new HandScanner();
-    scanner.press('x', 0);
+    scanner.press(keyed('x', 0));
     [...'ABCDEFGH'].forEach((key, index) => {
-      scanner.press('Shift', 5_000 + index * 20 - 5);
-      scanner.press(key, 5_000 + index * 20);
+      scanner.press(keyed('Shift', 5_000 + index * 20 - 5, 'ShiftLeft'));
+      scanner.press(keyed(key, 5_000 + index * 20, `Key${key}`));
     });
-    expect(scanner.press('Enter', 5_160)).toBe('ABCDEFGH');
+    expect(scanner.press(keyed('Enter', 5_160))).toEqual({ typed: 'ABCDEFGH', placed: 'abcdefgh' });
   });
+
+  const token = '0123456789abcdef0123456789abcdef01234567';
+  it('is read by the places of its keys where what it typed is no token', () => {
+    expect(meantBy({ typed: 'qàéç'.repeat(10), placed: token })).toBe(token);
+    expect(meantBy({ typed: `xx${token}`, placed: token })).toBe(token);
+    expect(meantBy({ typed: token.toUpperCase(), placed: 'q'.repeat(40) })).toBe(token.toUpperCase());
+    expect(meantBy({ typed: 'a ticket of another event', placed: 'qticket' })).toBe('a ticket of another event');
+  });
+  it.each([
+    token.toUpperCase(),
+    ` ${token}\r\n`,
+    `]Q1${token}`,
+    `]d2${token}`,
+    `]C1 ${token.slice(0, 20)} ${token.slice(20)}`,
+  ])('has its token read from %j', (scanned) => expect(tokenIn(scanned)).toBe(token));
 });
 
 const point: Point = {

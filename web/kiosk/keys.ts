@@ -1,5 +1,5 @@
 /** Keys pressed anywhere on the page, by a hand scanner or a person who types a code. */
-import { HandScanner } from './hand-scanner.ts';
+import { HandScanner, meantBy } from './hand-scanner.ts';
 
 const isField = (element: Element | null): element is HTMLInputElement => element instanceof HTMLInputElement;
 
@@ -21,10 +21,10 @@ export function listenToKeys(typing: HTMLInputElement, onCode: (code: string) =>
   const scanner = new HandScanner();
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    const code = scanner.press(event.key, event.timeStamp);
-    if (code !== null) {
+    const scanned = scanner.press(event);
+    if (scanned !== null) {
       event.preventDefault();
-      onCode(takeBack(document.activeElement, code, typing));
+      onCode(meantBy({ ...scanned, typed: takeBack(document.activeElement, scanned.typed, typing) }));
       return;
     }
     // A space presses a button, and belongs to no code.

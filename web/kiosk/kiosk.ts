@@ -3,6 +3,7 @@
  * of the roster if the service takes too long.
  */
 import { computed, signal } from '@preact/signals';
+import { tokenIn } from '../../shared/contract/formats.ts';
 import { corrected } from '../shared/server-clock.ts';
 import { textOf } from '../shared/spoken.ts';
 import { Decisions, HandIn } from './hand-in.ts';
@@ -128,7 +129,7 @@ export class Kiosk {
    * @param isTyped Whether it counts however soon it comes again.
    */
   async read(text: string, isTyped = false): Promise<void> {
-    const token = text.trim();
+    const token = tokenIn(text);
     const point = this.point.value;
     if (!point || token === '') return;
     if (!this.#readings.counts(token, performance.now()) && !isTyped) return;

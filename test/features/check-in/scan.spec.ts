@@ -195,6 +195,24 @@ describe('A scan that is refused', () => {
 });
 
 describe('The point of a track', () => {
+  it('opens to a token however a scanner sent it', async () => {
+    const door = await world.point(track);
+    const forms = [
+      (token: string) => token.toUpperCase(),
+      (token: string) => ` ${token}\r\n`,
+      (token: string) => `]Q1${token}`,
+      (token: string) => `]d2${token.slice(0, 9)}\t${token.slice(9).toUpperCase()}`,
+    ];
+    for (const sent of forms) expect((await scan(kiosk, door, sent((await guest()).token))).status).toBe(201);
+    const scans = await Promise.all(
+      forms.map(async (sent, n) => ({ token: sent((await guest()).token), nonce: `${n}` })),
+    );
+    const { results } = (await kiosk.post(`/checkin-points/${door.id}/scan/batch`, { scans })).body.data;
+    expect(results.map(({ http }: { http: number }) => http)).toEqual([201, 201, 201, 201]);
+    for (const sent of [']Q1', ' ', '[Q1abc', ']Q1]Q1'])
+      expect(await scan(kiosk, door, sent)).toBeRefused(404, 'INVALID_TOKEN');
+  });
+
   it('does not open to the token of the parent, of another track or of another hackathon', async () => {
     const door = await world.point(track);
     const ada = await guest();

@@ -156,6 +156,12 @@ describe('Pairing', () => {
     ]);
   });
 
+  it('takes a code that a scanner read, with the kind of the code and a line break', async () => {
+    const { add } = await opened();
+    const { code } = (await add()).body.data.pairing;
+    expect((await pair(`]Q1${code.toLowerCase()}\r\n`)).status).toBe(200);
+  });
+
   it('gives it to one of ten who use the code at once', async () => {
     const { add } = await opened();
     const { code } = (await add()).body.data.pairing;
