@@ -157,6 +157,24 @@ describe('The verdict for a decision of the service', () => {
   });
 });
 
+describe('A ticket of another track', () => {
+  const elsewhere = (...types: Point['type'][]) =>
+    types.map((type) => ({ ...point, id: type, name: type, type, event_id: 'other' }));
+  const told = (...types: Point['type'][]) => {
+    const points = [{ ...point, event_id: 'track' }, ...elsewhere(...types)];
+    const whose = { guest: { ...guest, event_id: 'other' }, track: 'Climate' };
+    return decidedAt({ code: 'INVALID_TOKEN' }, whose, { id: 'door', points, zone: 'UTC' }).advice;
+  };
+  it.each([
+    ['Climate: attendance', ['milestone', 'doorkeeper', 'attendance']],
+    ['Climate: doorkeeper', ['milestone', 'meal', 'doorkeeper']],
+    ['Climate', ['milestone', 'meal', 'item']],
+    ['Climate', []],
+  ] as const)('is for %s where the track has %j', (where, types) => {
+    expect(told(...types)).toBe(`Their ticket is for ${where}.`);
+  });
+});
+
 describe('Without an answer', () => {
   const standing = { point, seen: null, now: at, zone: 'Europe/Berlin' };
   it.each([

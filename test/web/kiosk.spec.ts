@@ -89,6 +89,8 @@ inBrowser('A kiosk', () => {
   it('says where a ticket of another track belongs, when a point opens, and answers a typed code each time', async () => {
     const scene = await doorScene(world, { name: 'Main entrance' });
     const climate = await world.track(scene.hack, { name: 'Climate' });
+    // Of the points of a track, those at which people come in.
+    await world.point(climate, { name: 'Demo gate', type: 'milestone' });
     await world.point(climate, { name: 'Greenhouse door' });
     const opens_at = new Date(Date.now() + 86_400_000).toISOString();
     await world.point(scene.track, { name: 'Tomorrow', opens_at, closes_at: new Date(Date.now() + 9e7).toISOString() });

@@ -1,8 +1,8 @@
 /** Texts for the people at the door. */
-import { handsOut } from '../../shared/contract/values.ts';
+import { handsOut, type PointType } from '../../shared/contract/values.ts';
 import { moment } from '../shared/time.ts';
 import { isGoodAt } from './roster.ts';
-import type { Known, Outcome, Point, ScanCode, Verdict, VerdictKind } from './model.ts';
+import type { Guest, Known, Outcome, Point, ScanCode, Verdict, VerdictKind } from './model.ts';
 import { advice, refusals } from './texts/en.ts';
 
 const saying = (kind: VerdictKind, what: string, known?: Known, more: Partial<Verdict> = {}): Verdict => ({
@@ -59,10 +59,14 @@ export function decidedAt(outcome: Outcome, known: Known, { id, points, zone }: 
   const code = 'code' in outcome ? outcome.code : undefined;
   if (point && code === 'TOO_EARLY') return early(point, zone, known);
   if (!point || code !== 'INVALID_TOKEN' || !guest || isGoodAt(guest, point)) return verdictOf(outcome, known);
-  const other = points.find(({ event_id }) => event_id === guest.event_id);
-  const where = [track ?? advice.anotherTrack, other?.name].filter(Boolean).join(': ');
+  const where = [track ?? advice.anotherTrack, doorOf(guest, points)?.name].filter(Boolean).join(': ');
   return saying('refused', advice.ticketIsFor(where), known);
 }
+
+/** Points at which people come in, the likeliest first. A milestone and what is handed out are no way in. */
+const doors: readonly PointType[] = ['attendance', 'doorkeeper'];
+const doorOf = ({ event_id }: Guest, points: readonly Point[]): Point | undefined =>
+  doors.flatMap((type) => points.filter((point) => point.type === type && point.event_id === event_id))[0];
 
 /** The state of the door. */
 interface Standing {
