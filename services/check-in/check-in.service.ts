@@ -8,6 +8,7 @@ import { manifest } from './manifest.ts';
 import {
   createPoint,
   deletePoint,
+  listForParent,
   listForRegistration,
   listPointsOfSuperEvent,
   listPointsOfTrack,
@@ -39,6 +40,7 @@ const makeService: MakeService = (broker) => {
       listPointsOfTrack,
       listPointsOfSuperEvent,
       listForRegistration,
+      listForParent,
     },
     expiringRows: [{ table: 'refused_scan', since: 'received_at', days: 30 }],
   })(broker);

@@ -37,13 +37,13 @@ export const pointsOf = ({ super_event_id, event_id }: ResourceLocation): Listin
   ],
 });
 
-/** The check-ins of a person on a track and in its hackathon, oldest first. */
+/** The check-ins of a person on a track and in its hackathon, without a track on all of them; oldest first. */
 export const checkInsOf = ({ owner_id, super_event_id, event_id }: ResourceLocation): Listing<CheckInRow> => ({
   rows: sql`
     select r.id, r.point_id, p.name as point_name, p.type as point_type, r.method, r.checked_in_at
       from record r join point p on p.id = r.point_id
      where r.user_id = ${owner_id} and r.annulled_at is null
-       and p.super_event_id = ${super_event_id} and (p.event_id is null or p.event_id = ${event_id})`,
+       and p.super_event_id = ${super_event_id} and (${event_id}::uuid is null or p.event_id is null or p.event_id = ${event_id}::uuid)`,
   by: [
     { column: 'checked_in_at', kind: 'moment' },
     { column: 'id', kind: 'id' },

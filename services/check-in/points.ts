@@ -130,6 +130,9 @@ export const listPointsOfSuperEvent: Action<'check-in.listPointsOfSuperEvent'> =
 export const listForRegistration: Action<'check-in.listForRegistration'> = async (ctx) =>
   checkInList(await readList(ctx, queries.checkInsOf(ctx.resource)));
 
+export const listForParent: Action<'check-in.listForParent'> = async (ctx) =>
+  checkInList(await readList(ctx, queries.checkInsOf(ctx.resource)));
+
 const pointList = ({ rows, count }: Listed<queries.CountedPoint>): Points => ({
   checkin_points: rows.map((row) => ({
     id: row.id,

@@ -79,6 +79,19 @@ const point = t.named(
     config_json: t.json(),
   }),
 );
+const checkIns = t.object({
+  checkins: t.array(
+    t.object({
+      id: t.uuid(),
+      point_id: t.uuid(),
+      point_name: t.string(),
+      point_type: pointType(),
+      method: scanMethod(),
+      checked_in_at: t.timestamp(),
+    }),
+  ),
+  count: t.integer(),
+});
 const pointList = t.named('CheckinPointList', t.object({ checkin_points: t.array(point), count: t.integer() }));
 
 /** A batch counts as its scans. */
@@ -173,21 +186,16 @@ export const checkIn = {
     access: may(['owner', 'staff'], 'registration', 'id'),
     params: { id: t.reference(), ...pageOfWhole },
     with: [wholeList('checkins')],
-    responses: {
-      200: t.object({
-        checkins: t.array(
-          t.object({
-            id: t.uuid(),
-            point_id: t.uuid(),
-            point_name: t.string(),
-            point_type: pointType(),
-            method: scanMethod(),
-            checked_in_at: t.timestamp(),
-          }),
-        ),
-        count: t.integer(),
-      }),
-    },
+    responses: { 200: checkIns },
+    addition: true,
+  }),
+
+  listForParent: get('/super-event-registrations/:id/checkin', {
+    summary: 'List the check-ins of a person at all points of a hackathon, those of its tracks too',
+    access: may(['owner', 'staff'], 'super_event_registration', 'id'),
+    params: { id: t.reference(), ...pageOfWhole },
+    with: [wholeList('checkins')],
+    responses: { 200: checkIns },
     addition: true,
   }),
 
@@ -258,6 +266,8 @@ export const checkIn = {
             name: t.string(),
             status: t.literal('accepted'),
             event_id: t.nullable(t.uuid()),
+            /** The person, who has a row for each of their places. */
+            user_id: t.uuid(),
             /** For devices that may search: the registration, and the first three letters of the address. */
             registration_id: t.optional(t.uuid()),
             email_start: t.optional(t.string()),
@@ -268,8 +278,6 @@ export const checkIn = {
         /** Hashes of tokens that are no longer valid; some may never have been. */
         dropped: t.array(t.string()),
         /** The roster is complete: discard the former one. */
-            /** The person, who has a row for each of their places. */
-            user_id: t.uuid(),
         whole: t.boolean(),
         /**
          * Which history of the database this is. Another one after a standby took over, which may lack the latest scans: hand

@@ -26,6 +26,7 @@ export const checkIn: Record<string, Row> = {
   'check-in.listAtPoint': { may: staff, params: ({ point }) => ({ id: point.id }) },
   'check-in.exportAtPoint': { may: staff, params: ({ point }) => ({ id: point.id }) },
   'check-in.listForRegistration': { may: [...staff, 'registered'], params: ofPlace },
+  'check-in.listForParent': { may: [...staff, 'registered'], params: ({ place }) => ({ id: place.parent.id }) },
   'check-in.createPoint': {
     may: organize,
     params: ({ hack }) => ({ slug: hack.slug }),

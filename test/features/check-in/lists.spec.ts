@@ -117,3 +117,24 @@ describe('The check-ins of a registration', () => {
     expect(await staff.get('/registrations/unknown/checkin')).toBeRefused(404, 'NOT_FOUND');
   });
 });
+
+describe('The check-ins of a place in a hackathon', () => {
+  it('are all those of its person there, each of them once', async () => {
+    const person = await world.person();
+    const ada = await world.registered(person, track);
+    const elsewhere = await world.registered(person, await world.track(hack));
+    const other = await world.registered(person, await world.track(await world.superEvent(acme)));
+    const [door, desk] = [await world.point(track), await world.point(hack)];
+    await scan(door, ada.token);
+    await scan(desk, elsewhere.token);
+    const path = `/super-event-registrations/${ada.parent.id}/checkin`;
+    expect((await staff.get(path)).body.data).toMatchObject({
+      ...{ checkins: [{ point_id: door.id, method: 'qr_scan' }, { point_id: desk.id }], count: 2 },
+    });
+    expect((await world.as(person, acme).get(path)).body.data.count).toBe(2);
+    expect((await staff.get(`/super-event-registrations/${other.parent.id}/checkin`)).body.data.count).toBe(0);
+    const bob = await world.person();
+    await world.registered(bob, track);
+    expect(await world.as(bob, acme).get(path)).toBeRefused(403, 'PERMISSION_DENIED');
+  });
+});

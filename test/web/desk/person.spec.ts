@@ -227,6 +227,37 @@ inBrowser('A person at the desk', (hall) => {
     expect(await records()).toEqual([]);
   });
 
+  it('checks somebody in who has a place in the hackathon and none on a track', async () => {
+    const added = await hall.world.person({ name: 'Ada Lovelace' });
+    const { id } = await hall.world.applied(added, scene.hack);
+    await hall.world.point(scene.tracks.ai, { name: 'Door of a track' });
+    await hall.world.point(scene.hack, { name: 'Front gate' });
+    visitor = await scene.sit(`people/${id}`);
+    const { page } = visitor;
+    const point = page.getByLabel('Check-in point');
+    await point.waitFor();
+    expect(await point.getByRole('option').allTextContents()).toEqual(['Front gate']);
+    await page.getByRole('button', { name: 'Check in by hand' }).click();
+    await page.getByTestId('checkin').getByText('by hand').waitFor();
+    expect(await hall.world.rows`select registration_id from check_in.record where user_id = ${added.id}`).toEqual([
+      { registration_id: id },
+    ]);
+  });
+
+  it('lists each check-in of somebody once, of all their tracks', async () => {
+    const ada = await hall.world.person({ name: 'Ada Lovelace' });
+    const { id, parent, token } = await hall.world.registered(ada, scene.tracks.ai);
+    await hall.world.registered(ada, scene.tracks.web);
+    const gate = await hall.world.point(scene.hack, { name: 'Front gate' });
+    const door = await hall.world.point(scene.tracks.ai, { name: 'Door of a track' });
+    for (const point of [gate, door]) await scene.api.post(`/checkin-points/${point.id}/scan`, { token });
+    visitor = await scene.sit(`people/${parent.id}`);
+    await visitor.page.getByTestId('checkin').first().waitFor();
+    const names = await visitor.page.getByTestId('checkin').locator('> span:first-child').allTextContents();
+    expect(names.map((name) => name.split(' ').slice(0, 2).join(' '))).toEqual(['Door of', 'Front gate']);
+    expect((await scene.api.get(`/registrations/${id}/checkin`)).body.data.count).toBe(2);
+  });
+
   it('shows what somebody answered beside the questions', async () => {
     const path = `/super-events/${scene.hack.id}/registration-fields`;
     const { id } = (await scene.api.post(path, { field_type: 'text', label: 'Diet' })).body.data;

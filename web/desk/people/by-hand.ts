@@ -3,16 +3,20 @@ import type { Answer } from '../../../clients/typescript/src/index.ts';
 import { api } from '../../shared/session.ts';
 import { readPoints, type Point } from '../doors/requests.ts';
 import type { Hackathon } from '../hackathons.ts';
-import type { Details } from './details.ts';
 import { checkIns } from './texts/en.ts';
 
-type Registration = Details['registrations'][number];
-type CheckIn = Answer<'checkIn', 'listForRegistration'>['checkins'][number];
+type CheckIn = Answer<'checkIn', 'listForParent'>['checkins'][number];
 
+/** A place that lets somebody in. */
+export interface Place {
+  readonly id: string;
+  /** The id of its track; null for the place in the hackathon. */
+  readonly track: string | null;
+}
 /** A point that takes somebody, and by which of their places. */
 interface Door {
   readonly point: Point;
-  readonly registration: string;
+  readonly place: Place;
 }
 export interface CheckIns {
   /** The latest first. */
@@ -20,30 +24,39 @@ export interface CheckIns {
   readonly doors: readonly Door[];
 }
 
+/**
+ * Asks for the check-ins of a person, and for the points that take them.
+ * @param id Of their place in the hackathon, whether it lets them in or not.
+ * @param places Those that do.
+ */
 export async function readCheckIns(
   hackathon: Hackathon,
-  accepted: readonly Registration[],
+  id: string,
+  places: readonly Place[],
   signal: AbortSignal,
 ): Promise<CheckIns> {
-  const [points, lists] = await Promise.all([
+  if (places.length === 0) return { checkIns: [], doors: [] };
+  const [points, { checkins }] = await Promise.all([
     readPoints(hackathon, signal),
-    Promise.all(accepted.map(({ id }) => api.checkIn.listForRegistration({ id }, { signal }))),
+    api.checkIn.listForParent({ id }, { signal }),
   ]);
-  const checkIns = lists.flatMap(({ checkins }) => checkins);
-  checkIns.sort((one, other) => Date.parse(other.checked_in_at) - Date.parse(one.checked_in_at));
-  return { checkIns, doors: points.flatMap((point) => doorFor(point, accepted)) };
+  return { checkIns: checkins.toReversed(), doors: points.flatMap((point) => doorFor(point, places)) };
 }
 
 /** A point of a track takes the place on that track, one of the hackathon any. */
-function doorFor(point: Point, accepted: readonly Registration[]): Door[] {
-  const place = accepted.find(({ track }) => point.track === undefined || point.track.id === track.id);
-  return place ? [{ point, registration: place.id }] : [];
+function doorFor(point: Point, places: readonly Place[]): Door[] {
+  const place = places.find(({ track }) => point.track === undefined || point.track.id === track);
+  return place ? [{ point, place }] : [];
+}
+
+async function tokenOf({ id, track }: Place): Promise<string> {
+  if (track !== null) return (await api.registrations.get({ id })).registration.checkin_token;
+  return (await api.registrations.getParent({ id })).super_event_registration.checkin_token;
 }
 
 /** Checks somebody in with the code of their place. Returns the outcome in words. */
-export async function checkIn(name: string, { point, registration: id }: Door): Promise<string> {
-  const { registration } = await api.registrations.get({ id });
-  const token = registration.checkin_token;
+export async function checkIn(name: string, { point, place }: Door): Promise<string> {
+  const token = await tokenOf(place);
   const answer = await api.checkIn.scan({ pointId: point.id, token, method: 'manual' });
   if ('checked_in' in answer) return checkIns.checkedIn(name, point.name);
   if (!('requires_milestone_submission' in answer)) return checkIns.wasCheckedIn(name, point.name);

@@ -10,25 +10,24 @@ import { Choose } from '../parts/fields.tsx';
 import { Form } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';
 import { Shown } from '../parts/listing.tsx';
-import { annul, checkIn, readCheckIns, type CheckIns as Known } from './by-hand.ts';
-import type { Details } from './details.ts';
+import { annul, checkIn, readCheckIns, type CheckIns as Known, type Place } from './by-hand.ts';
 import { checkIns as texts } from './texts/en.ts';
 
 interface Props {
   readonly name: string;
-  readonly registrations: Details['registrations'];
+  /** The id of the place in the hackathon, whether it lets the person in or not. */
+  readonly id: string;
+  /** The places that do, that in the hackathon first. */
+  readonly places: readonly Place[];
 }
 
 /** Where somebody was checked in; and checking in by hand, for who has no code with them. */
-export function CheckIns({ name, registrations }: Props) {
+export function CheckIns({ name, id, places }: Props) {
   const hackathon = useHackathon();
-  const accepted = registrations.filter(({ status }) => status === 'accepted');
-  const known = useLoaded(
-    (signal) => readCheckIns(hackathon, accepted, signal),
-    [accepted.map(({ id }) => id).join(' ')],
-  );
+  const keys = [id, places.map((place) => place.id).join(' ')];
+  const known = useLoaded((signal) => readCheckIns(hackathon, id, places, signal), keys);
   useFresh(hackathon.live, known.again, ['checkin', 'checkin_point']);
-  if (accepted.length === 0) return null;
+  if (places.length === 0) return null;
   return (
     <section class="stack">
       <h3>{texts.title}</h3>

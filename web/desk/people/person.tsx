@@ -14,6 +14,7 @@ import { Careful, Dialog } from '../parts/dialog.tsx';
 import { Shown } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
 import { closePart } from '../place.ts';
+import type { Place } from './by-hand.ts';
 import { CheckIns } from './checkins.tsx';
 import { Confirming } from './confirming.tsx';
 import { Decide, Outcome } from './decide.tsx';
@@ -87,11 +88,18 @@ function About({ details, changed }: Known) {
       {consent && <Consent {...consent} zone={zone} />}
       {'parent' in person.place && <ReviewsOf place={person.place.parent} />}
       {registrations.length > 0 && <Places registrations={registrations} changed={changed} />}
-      <CheckIns name={person.name} registrations={registrations} />
+      <CheckIns name={person.name} id={place} places={placesIn(details)} />
       {teams.length > 0 && <History teams={teams} zone={zone} />}
       {isAdministered && !isErased(person) && <Erase id={place} name={person.name} changed={changed} />}
     </>
   );
+}
+
+/** The places that let somebody in. Whom an organizer added has one in the hackathon, and none on a track. */
+function placesIn({ person, place, registrations }: Details): Place[] {
+  const inHackathon = 'parent' in person.place && person.status === 'accepted' ? [{ id: place, track: null }] : [];
+  const onTracks = registrations.filter(({ status }) => status === 'accepted');
+  return [...inHackathon, ...onTracks.map(({ id, track }) => ({ id, track: track.id }))];
 }
 
 /** Decides about the hackathon as a whole, and shows the outcome in place. */

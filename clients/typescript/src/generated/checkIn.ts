@@ -199,6 +199,25 @@ export interface CheckIn {
     'checkins'
   >;
   /**
+   * List the check-ins of a person at all points of a hackathon, those of its tracks too.
+   * `GET /super-event-registrations/:id/checkin`
+   */
+  readonly listForParent: List<
+    { id: string; limit?: number | undefined; cursor?: string | undefined },
+    {
+      checkins: {
+        id: string;
+        point_id: string;
+        point_name: string;
+        point_type: CheckinPointType;
+        method: ScanMethod;
+        checked_in_at: string;
+      }[];
+      count: number;
+    },
+    'checkins'
+  >;
+  /**
    * List who was checked in at a point, the latest first.
    * `GET /checkin-points/:id/checkins`
    */
@@ -253,6 +272,7 @@ export interface CheckIn {
         name: string;
         status: 'accepted';
         event_id: string | null;
+        user_id: string;
         registration_id?: string | undefined;
         email_start?: string | undefined;
         answers?: { label: string; value: string }[] | undefined;
@@ -270,4 +290,3 @@ export interface CheckIn {
    */
   readonly annul: Call<{ id: string; reason?: string | undefined }, { deleted: true }>;
 }
-        user_id: string;

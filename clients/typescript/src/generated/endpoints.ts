@@ -172,6 +172,11 @@ export const endpoints = {
       path: '/registrations/:id/checkin',
       list: { by: 'link', member: 'checkins' },
     },
+    listForParent: {
+      method: 'GET',
+      path: '/super-event-registrations/:id/checkin',
+      list: { by: 'link', member: 'checkins' },
+    },
     listAtPoint: { method: 'GET', path: '/checkin-points/:id/checkins', list: { by: 'page', member: 'checkins' } },
     exportAtPoint: { method: 'GET', path: '/checkin-points/:id/checkins/csv', answer: 'raw' },
     manifest: { method: 'GET', path: '/device/manifest' },
