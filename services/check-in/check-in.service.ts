@@ -8,10 +8,10 @@ import { manifest } from './manifest.ts';
 import {
   createPoint,
   deletePoint,
-  listForParent,
   listForRegistration,
   listPointsOfSuperEvent,
   listPointsOfTrack,
+  listForParent,
   updatePoint,
 } from './points.ts';
 import { roundTrips } from './round-trip.ts';

@@ -24,7 +24,7 @@ export const normalizeId: FormatCheck = (value) => (typeof value === 'string' ? 
 /** How scanners that are set so tell the kind of a code before what it says (AIM), `]Q1` for a QR code. */
 const symbolKind = /^\s*\][A-Za-z][0-9A-Za-z]/;
 
-/** What a scanner read, without what it may have been set to put before it. */
+/** Returns a text that was scanned without the kind of the code before it. */
 export const withoutSymbolKind = (scanned: string): string => scanned.replace(symbolKind, '');
 
 /**

@@ -118,6 +118,7 @@ export async function fill(world: World): Promise<Lists> {
     events: track.id,
     assignments: made?.assignment_id,
     registrations: ada.id,
+    'super-event-registrations': ada.parent.id,
   };
   const api = world.as(olga, acme);
   let token = '';

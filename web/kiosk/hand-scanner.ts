@@ -15,9 +15,9 @@ export interface Key {
   readonly timeStamp: number;
 }
 
-/** What a scanner typed. */
+/** The keys that a scanner pressed. */
 export interface Scanned {
-  /** The characters that this device's keyboard has there. */
+  /** The characters that the keyboard of this device has there. */
   readonly typed: string;
   /** Those that a US keyboard has there, as which scanners act unless they are set otherwise. */
   readonly placed: string;

@@ -95,7 +95,7 @@ function About({ details, changed }: Known) {
   );
 }
 
-/** The places that let somebody in. Whom an organizer added has one in the hackathon, and none on a track. */
+/** The places that let somebody in. Somebody whom an organizer added has one in the hackathon, and none on a track. */
 function placesIn({ person, place, registrations }: Details): Place[] {
   const inHackathon = 'parent' in person.place && person.status === 'accepted' ? [{ id: place, track: null }] : [];
   const onTracks = registrations.filter(({ status }) => status === 'accepted');
