@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrationPlan } from '../services/migrations.ts';
 import { ownsSchema, schemaOf, serviceNames } from '../shared/contract/services.ts';
-import { migrateUp, migrationStatus } from '../shared/database/migrate.ts';
+import { migrateTo, migrateUp, migrationStatus } from '../shared/database/migrate.ts';
 import { eventually } from './support/wire.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
@@ -61,6 +61,38 @@ describe('An empty database', () => {
   it('is migrated once by two processes that begin together', async () => {
     const [one, other] = await Promise.all([migrateUp(url, migrationPlan), migrateUp(url, migrationPlan)]);
     expect([one.length, other.length].sort((a, b) => a - b)).toEqual([0, all.length]);
+  });
+});
+
+describe('A database in which text was folded otherwise', () => {
+  it('has it folded anew, with the names that registrations keep', async () => {
+    const before = all.filter((migration) => Number(/\/(\d{4})_/.exec(migration)?.[1]) < 45);
+    await migrateTo(url, migrationPlan, before);
+    await rows(
+      url,
+      `with person as (insert into identity.person (name, email) values ('Йога', 'yoga@muster.test') returning id),
+            parent as (insert into registrations.super_event_registration (organization_id, super_event_id, user_id, status)
+                       select gen_random_uuid(), gen_random_uuid(), id, 'pending' from person returning id),
+            list as (insert into events.choice_list (organization_id, name) values (gen_random_uuid(), 'x') returning id)
+       insert into events.choice_value (list_id, position, value) select id, 1, 'Йога' from list`,
+    );
+    await rows(
+      url,
+      `insert into registrations.registration
+         (organization_id, super_event_id, event_id, super_event_registration_id, user_id, status)
+       select organization_id, super_event_id, gen_random_uuid(), id, user_id, status
+         from registrations.super_event_registration`,
+    );
+    const stored = () =>
+      rows<{ fold: string }>(
+        url,
+        `select name_key as fold from identity.person union all select search from identity.person
+         union all select name_key from registrations.registration union all select folded from events.choice_value`,
+      );
+    const folds = ['йога', 'йога\nyoga@muster.test', 'йога', 'йога'];
+    expect((await stored()).map(({ fold }) => fold)).toEqual(folds);
+    await migrateUp(url, migrationPlan);
+    expect((await stored()).map(({ fold }) => fold)).toEqual(folds.map((fold) => fold.replace('й', 'и')));
   });
 });
 
