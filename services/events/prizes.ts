@@ -33,7 +33,7 @@ const prizesOf = (super_event_id: string, isWhole: boolean): Listing<ShownPrize>
            (select coalesce(json_agg(json_build_object('team_id', t.id, 'team_name', t.name) order by u.n), '[]')
               from published.awards w
              cross join unnest(case when ${isWhole} then w.team_ids else w.published_ids end) with ordinality as u (id, n)
-              join published.teams t on t.id = u.id
+              join published.teams t on t.id = u.id and not t.is_empty
              where w.prize_id = p.id) as winners
       from prize p where p.super_event_id = ${super_event_id}`,
   by: inGivenOrder,

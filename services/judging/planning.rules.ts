@@ -2,9 +2,18 @@
 import type { SkipReason } from '../../shared/contract/judging/assignments.ts';
 import type { Pair } from './plan/plan.ts';
 
+/** What a plan leaves out: a pair, or a team for all judges. */
+export interface Skipped {
+  readonly judge_user_id?: string;
+  readonly team_id: string;
+  readonly reason: SkipReason;
+}
+
 /** The input of a plan. */
 export interface PlanGround {
   readonly teams: readonly string[];
+  /** Teams without a member, which nobody judges. */
+  readonly empty: readonly string[];
   readonly judges: readonly string[];
   /** Judges who are members of a team. */
   readonly members: readonly Pair[];
@@ -13,7 +22,7 @@ export interface PlanGround {
   readonly kept: readonly Pair[];
 }
 export interface BarredPair extends Pair {
-  readonly reason: SkipReason;
+  readonly reason: Exclude<SkipReason, 'EMPTY'>;
 }
 
 /**
@@ -23,7 +32,7 @@ export interface BarredPair extends Pair {
 export function barredPairs({ members, declared, kept }: PlanGround, judges: readonly string[]): BarredPair[] {
   const taken = new Set(kept.map(keyOf));
   const planned = new Set(judges);
-  const listed = (pairs: readonly Pair[], reason: SkipReason) =>
+  const listed = (pairs: readonly Pair[], reason: BarredPair['reason']) =>
     pairs.flatMap(({ team, judge }) => {
       if (!planned.has(judge) || taken.has(keyOf({ team, judge }))) return [];
       taken.add(keyOf({ team, judge }));
@@ -33,3 +42,9 @@ export function barredPairs({ members, declared, kept }: PlanGround, judges: rea
 }
 
 const keyOf = ({ team, judge }: Pair) => `${team} ${judge}`;
+
+/** Returns everything that a plan leaves out: teams without a member, and pairs. */
+export const skippedBy = ({ empty }: Pick<PlanGround, 'empty'>, barred: readonly BarredPair[]): Skipped[] => [
+  ...empty.map((team_id) => ({ team_id, reason: 'EMPTY' as const })),
+  ...barred.map(({ judge, team, reason }) => ({ judge_user_id: judge, team_id: team, reason })),
+];

@@ -38,14 +38,14 @@ export async function dropPending(db: Db, event_id: string): Promise<Assignment[
 
 /** Where a plan takes its teams and judges from, and which assignments `a` are of it. */
 export interface PlanSource {
-  /** Their `id`. */
+  /** Their `id`, and whether each `is_empty`. */
   readonly teams: RawBuilder<unknown>;
   /** Their `user_id`. */
   readonly judges: RawBuilder<unknown>;
   readonly assigned: RawBuilder<unknown>;
 }
 export const ofTrack = (event_id: string): PlanSource => ({
-  teams: sql`select id from published.teams where event_id = ${event_id}`,
+  teams: sql`select id, is_empty from published.teams where event_id = ${event_id}`,
   judges: sql`select user_id from published.track_roles where event_id = ${event_id} and role = 'JUDGE'`,
   assigned: sql`a.event_id = ${event_id} and a.prize_id is null`,
 });
@@ -70,7 +70,9 @@ export async function planGround(
     ), joined as materialized (
       select m.team_id, m.user_id from published.team_members m join team t on t.id = m.team_id
     )
-    select array(select id from team order by id) as teams, array(select user_id from judge order by user_id) as judges,
+    select array(select id from team where not is_empty order by id) as teams,
+           array(select id from team where is_empty order by id) as empty,
+           array(select user_id from judge order by user_id) as judges,
            (select ${pairs('j.team_id', 'j.user_id')} from joined j join judge using (user_id)) as members,
            (select ${pairs('d.team_id', 'd.judge_user_id')}
               from declared_conflict d join team t on t.id = d.team_id) as declared,

@@ -19,7 +19,7 @@ import {
   type Declined,
 } from './planning.sql.ts';
 import { lockAssignment } from './scores.sql.ts';
-import { barredPairs, type BarredPair, type PlanGround } from './planning.rules.ts';
+import { barredPairs, skippedBy, type PlanGround, type Skipped } from './planning.rules.ts';
 
 /**
  * Plans assignments and replaces the former ones in one transaction. Plans of one track wait for each other, so that
@@ -37,11 +37,12 @@ export const planAssignments: Action<'judging.planAssignments'> = async (ctx) =>
   const wish = { teams, judges, kept, barred, reviewsPerTeam: reviews_per_team, maxPerJudge: max_per_judge, seed };
   const plan = await makePlan(ctx, wish);
   ctx.setStatus(dry_run || plan.created.length === 0 ? 200 : 201);
-  if (dry_run) return assignmentPlan(plan, { created: plan.created.length, barred });
+  const skipped = skippedBy(ground, barred);
+  if (dry_run) return assignmentPlan(plan, { created: plan.created.length, skipped });
   for (const { id, ...before } of dropped) ctx.changed('assignment.deleted', { assignment_id: id }, before, {});
   const made = await insertPlan(db, { event_id: resource.id }, plan.created);
   for (const { id, ...after } of made) ctx.changed('assignment.created', { assignment_id: id }, {}, after);
-  return assignmentPlan(plan, { created: made.length, barred });
+  return assignmentPlan(plan, { created: made.length, skipped });
 };
 
 type Planning = Pick<Ctx<unknown, 'NOT_A_JUDGE' | 'NOT_PLANNABLE'>, 'fail'>;
@@ -82,18 +83,18 @@ export const listDeclined: Action<'judging.listDeclined'> = async (ctx) => {
 interface Written {
   /** The number of new assignments. */
   readonly created: number;
-  readonly barred: readonly BarredPair[];
+  readonly skipped: Skipped[];
 }
 
 export const assignmentPlan = (
   { loads, connected, expectedError }: Plan,
-  { created, barred }: Written,
+  { created, skipped }: Written,
 ): ActionAnswer<'judging.planAssignments'> => ({
   created,
   loads: loads.map(({ judge, count }) => ({ judge_user_id: judge, count })),
   connected,
   expected_standard_error: rounded(expectedError),
-  skipped: barred.map(({ judge, team, reason }) => ({ judge_user_id: judge, team_id: team, reason })),
+  skipped,
 });
 
 export const declined = (row: Declined) => ({

@@ -3,7 +3,7 @@ import { instant } from '../../shared/base/instant.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { fairNumbers, rankingOf } from './fair.ts';
-import { barredPairs } from './planning.rules.ts';
+import { barredPairs, skippedBy } from './planning.rules.ts';
 import { lockPlan, insertPlan, planGround } from './planning.sql.ts';
 import { assignmentPlan, makePlan } from './planning.ts';
 import {
@@ -33,7 +33,7 @@ export const planPrize: Action<'judging.planPrize'> = async (ctx) => {
   await giveCriterion(db, resource);
   const made = await insertPlan(db, { prize_id: resource.id }, plan.created);
   for (const { id, ...after } of made) ctx.changed('assignment.created', { assignment_id: id }, {}, after);
-  return assignmentPlan(plan, { created: made.length, barred });
+  return assignmentPlan(plan, { created: made.length, skipped: skippedBy(ground, barred) });
 };
 
 export const getPrizeResults: Action<'judging.getPrizeResults'> = async ({ db, resource: { id } }) => {
@@ -97,7 +97,7 @@ export const publishPrize: Action<'judging.publishPrize'> = async (ctx) => {
   return { winners: await winnersNamed(db, team_ids), published_at: instant(published_at) };
 };
 
-/** Where nobody was chosen, the best-placed of the teams that entered win; several where they share the rank. */
+/** Where nobody was chosen who can still win, the best-placed of the teams that entered win; several where they share the rank. */
 async function chooseBest({ db, resource, fail }: Pick<Ctx<unknown, 'NOT_READY'>, 'db' | 'resource' | 'fail'>) {
   if (!(await isRanked(db, resource.id))) fail('NOT_READY', { missing: ['results'] });
   const best = (await rankedFor(db, resource.id)).filter(({ rank }) => rank === 1);

@@ -1,7 +1,8 @@
 /**
  * SQL for the ranking of a track: one statement, so that a run sees one state of the scores and nothing in between.
  *
- * Submitted assignments count, of teams that exist and are still on the track, as far as there are scores in them.
+ * Submitted assignments count, of teams that exist, have a member and are still on the track, as far as there are scores in
+ * them.
  *
  * 1. A judge's mark for a team is the mean of their scores, weighted by the criteria they scored; where all of those
  *    weigh nothing, the plain mean.
@@ -64,6 +65,7 @@ export async function rankTeams(db: Db, event_id: string): Promise<void> {
     ), mark as (
       select a.team_id, a.id as assignment_id, ${mark} as value
         from published.assignments a
+        join published.teams t on t.id = a.team_id and not t.is_empty
         join score s on s.assignment_id = a.id
         join criterion c on c.id = s.criterion_id
        where a.event_id = ${event_id} and a.prize_id is null and a.submitted_at is not null

@@ -76,7 +76,7 @@ export const shownProjects = (super_event_id: string, { words, team_id }: Which)
              order by team_id, submitted_at desc, id) h
       join team t on t.id = h.team_id and t.deleted_at is null
       join published.tracks e on e.id = t.event_id and e.status = 'final'
-      left join (${prizesByTeam(super_event_id)}) z on z.team_id = t.id
+      left join (${prizesByTeam(super_event_id)}) z on z.team_id = t.id and t.member_count > 0
      where h.listed and ${hasWords(shownText, words)}`,
   by: [
     { column: 'folded_title', kind: 'text' },
@@ -90,7 +90,7 @@ export const shownPrize = (alias: string) => {
   return sql`json_strip_nulls(json_build_object('id', ${id}, 'name', ${name}, 'name_i18n', ${texts}))`;
 };
 
-/** The prizes that each team won, as they were published, whatever organizers have chosen since. */
+/** The prizes that each team won, as they were published, whatever organizers have chosen since. A team of nobody wins none. */
 const prizesByTeam = (super_event_id: string) => sql`
   select u.team_id, json_agg(${shownPrize('p')} order by p.order_index, p.id) as prizes_won
     from published.awards w

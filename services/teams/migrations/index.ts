@@ -7,6 +7,7 @@ import { Teams0023 } from './0023_tables.ts';
 import { Teams0024 } from './0024_prize_entries.ts';
 import { Teams0027 } from './0027_gallery.ts';
 import { Teams0030 } from './0030_erasure.ts';
+import { Teams0043 } from './0043_empty_teams.ts';
 
 export const migrations = {
   '0001_teams': Teams0001,
@@ -18,4 +19,5 @@ export const migrations = {
   '0024_prize_entries': Teams0024,
   '0027_gallery': Teams0027,
   '0030_erasure': Teams0030,
+  '0043_empty_teams': Teams0043,
 };

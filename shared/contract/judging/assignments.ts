@@ -7,8 +7,11 @@ import { lateByMs } from '../teams/submissions.ts';
 import { pageOfWhole } from '../vocabulary.ts';
 import { assignment, namedAssignment } from './scores.ts';
 
-/** Why a plan does not give a judge a team: they are a member of it, or declined it. */
-const skipReasons = ['CONFLICT_OF_INTEREST', 'DECLARED'] as const;
+/**
+ * Why a plan does not give a judge a team: they are a member of it, or declined it. A team without a member is given to
+ * nobody.
+ */
+const skipReasons = ['CONFLICT_OF_INTEREST', 'DECLARED', 'EMPTY'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 const counted = () => ({
@@ -25,7 +28,16 @@ export const assignmentPlan = () =>
       loads: t.array(t.object({ judge_user_id: t.uuid(), count: t.integer() })),
       connected: t.boolean(),
       expected_standard_error: t.number(),
-      skipped: t.array(t.object({ judge_user_id: t.uuid(), team_id: t.uuid(), reason: t.enum(...skipReasons) })),
+      skipped: t.array(
+        t.object({
+          judge_user_id: t.described(
+            'The judge who is not given the team; a team without a member is left out for all, and has none here',
+            t.optional(t.uuid()),
+          ),
+          team_id: t.uuid(),
+          reason: t.enum(...skipReasons),
+        }),
+      ),
     }),
   );
 

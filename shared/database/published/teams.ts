@@ -24,6 +24,7 @@ export const prizeEntries = view('prize_entries', 'Which live team entered for w
   event_id: c.uuid(),
   team_id: c.uuid().primary(),
   team_name: c.text(),
+  is_empty: c.boolean(),
 });
 
 export const teamMembers = view('team_members', 'The members of teams now.', {
@@ -51,6 +52,8 @@ export const teams = view('teams', 'Live teams of live tracks.', {
   problem: c.text().nullable(),
   table: c.text().nullable(),
   table_order: c.text(),
+  /** Nobody is a member of it now. */
+  is_empty: c.boolean(),
 });
 
 export const locatedTeam = located('team', 'Where a live team belongs, and to whom.');

@@ -17,7 +17,7 @@ const pairsOf = async (panel: Panel) =>
 async function opened(teams: number, judges: number) {
   const panel = await here.open();
   const [those, them]: [{ id: string }[], Person[]] = [[], []];
-  for (let each = 0; each < teams; each++) those.push(await here.world.team(panel.track, []));
+  for (let each = 0; each < teams; each++) those.push(await here.world.team(panel.track, [await here.world.person()]));
   for (let each = 0; each < judges; each++) them.push(await panel.judge());
   return { panel, teams: those, judges: them };
 }

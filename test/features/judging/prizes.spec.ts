@@ -23,10 +23,11 @@ async function contest(prize: Record<string, unknown> = {}) {
   if (prize['by'] !== 'ranking') await api.patch(`/prizes/${id}`, { judge_user_ids: [judge.id] });
   const ada = await world.person();
   await world.registered(ada, track);
+  const somebody = async () => [await world.person()];
   const [bees, ants, cats] = [
     await world.team(track, [ada], { name: 'Bees' }),
-    await world.team(track, [], { name: 'Ants' }),
-    await world.team(track, [], { name: 'Cats' }),
+    await world.team(track, await somebody(), { name: 'Ants' }),
+    await world.team(track, await somebody(), { name: 'Cats' }),
   ];
   const enter = (team: { id: string }, prize_ids: readonly string[] = [id]) =>
     api.post('/submissions', { team_id: team.id, title: 'Project', prize_ids });
@@ -112,7 +113,7 @@ describe('A plan of a prize', () => {
     const { world, acme } = here;
     const { panel, id, judge, plan, me } = await contest();
     const other = await world.track({ id: panel.track.super_event_id, organization_id: acme.id } as never);
-    const dogs = await world.team(other, [], { name: 'Dogs' });
+    const dogs = await world.team(other, [await world.person()], { name: 'Dogs' });
     await panel.api.post('/submissions', { team_id: dogs.id, title: 'Dogs', prize_ids: [id] });
     await plan();
     const list = (await me.get(`/events/${panel.track.id}/assignments`)).body.data.assignments;

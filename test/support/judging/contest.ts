@@ -23,7 +23,9 @@ export class Contest extends Jury {
     return made;
   }
 
-  team = (name: string, people: readonly Person[] = []) => this.world.team(this.track, people, { name });
+  /** Of these people, or of somebody new. */
+  team = async (name: string, people?: readonly Person[]) =>
+    this.world.team(this.track, people ?? [await this.world.person()], { name });
 
   /** A judge's scores for a team, handed in unless said otherwise. Answers the assignment. */
   async judged(team: { id: string }, marks: Marks, { judge, submitted = true }: Judging = {}): Promise<string> {

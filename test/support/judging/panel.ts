@@ -47,7 +47,7 @@ export class Panel extends Jury {
 
   async seat(judge?: Person): Promise<Seat> {
     const who = judge ?? (await this.judge());
-    const team = await this.world.team(this.track, []);
+    const team = await this.world.team(this.track, [await this.world.person()]);
     const id = await this.assignment(who, team);
     const me = await this.signedIn(who);
     const path = `/assignments/${id}`;

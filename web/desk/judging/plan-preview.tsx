@@ -15,22 +15,26 @@ interface Props {
 export function PlanPreview({ plan, work, perTeam }: Props) {
   const { created, connected, expected_standard_error: error, skipped } = plan;
   const known = namesOf(work);
+  const [empty, never] = [skipped.filter(isEmpty), skipped.filter((one) => !isEmpty(one))];
   return (
     <div class="listing" data-testid="plan-preview">
       <p>
-        {preview.summary(created, work.teams.length, perTeam, (text) => (
+        {preview.summary(created, work.teams.length - empty.length, perTeam, (text) => (
           <strong>{text}</strong>
         ))}
       </p>
       <Notice kind={connected ? 'good' : 'warn'}>{connected ? preview.connected : preview.notConnected}</Notice>
       <p class="quiet small">{preview.sureness[sureness(error)]}</p>
       <Loads plan={plan} work={work} />
-      {skipped.length > 0 && (
+      {empty.length > 0 && <p>{preview.empty(empty.map(({ team_id }) => known(team_id)))}</p>}
+      {never.length > 0 && (
         <details>
-          <summary>{preview.never(skipped.length)}</summary>
+          <summary>{preview.never(never.length)}</summary>
           <ul>
-            {skipped.map(({ judge_user_id: judge, team_id: team, reason }) => (
-              <li key={`${judge} ${team}`}>{preview[reason](known(judge), known(team))}</li>
+            {never.map(({ judge_user_id: judge = '', team_id: team, reason }) => (
+              <li key={`${judge} ${team}`}>
+                {preview[reason === 'DECLARED' ? reason : 'CONFLICT_OF_INTEREST'](known(judge), known(team))}
+              </li>
             ))}
           </ul>
         </details>
@@ -38,6 +42,9 @@ export function PlanPreview({ plan, work, perTeam }: Props) {
     </div>
   );
 }
+
+/** A team of nobody is left out for all judges. */
+const isEmpty = ({ reason }: Plan['skipped'][number]) => reason === 'EMPTY';
 
 /** From the standard error that scores would have, in distances between teams: three reviews usually give 0.53, five 0.42. */
 function sureness(error: number): keyof typeof preview.sureness {

@@ -1,5 +1,5 @@
 /** Texts about judging, in German. */
-import { counted, number, percent, plural } from '../../../shared/intl.ts';
+import { counted, listed, number, percent, plural } from '../../../shared/intl.ts';
 import type * as en from './en.ts';
 
 const teams = (n: number) => counted(n, 'Team', 'Teams');
@@ -143,6 +143,8 @@ export const preview: typeof en.preview = {
     low: 'Sicherheit der Rangliste: gering. Mit drei Bewertungen je Team ist sie meist mittel, mit fünf gut.',
   },
   never: (n) => `Nie geplant: ${counted(n, 'Paar', 'Paare')} aus Jurymitglied und Team`,
+  empty: (names) =>
+    `Ohne Mitglied, deshalb nicht bewertet: ${listed(names)}.`,
   DECLARED: (judge, team) => `${judge}, ${team}: abgelehnt`,
   CONFLICT_OF_INTEREST: (judge, team) => `${judge}, ${team}: gehört zum Team`,
   caption: 'Teams je Jurymitglied',

@@ -1,6 +1,6 @@
 /** Texts about judging, in English. */
 import type { ComponentChildren } from 'preact';
-import { counted, number, percent, plural } from '../../../shared/intl.ts';
+import { counted, listed, number, percent, plural } from '../../../shared/intl.ts';
 
 const teams = (n: number) => counted(n, 'team', 'teams');
 const reviews = (n: number) => counted(n, 'review', 'reviews');
@@ -137,6 +137,8 @@ export const preview = {
     low: 'Sureness of the ranking: low. Three reviews per team usually make it medium, five good.',
   },
   never: (n: number) => `Never planned: ${pairs(n)} of judge and team`,
+  empty: (names: readonly string[]) =>
+    `Nobody is in ${listed(names)}: ${names.length === 1 ? 'it is' : 'they are'} not judged.`,
   DECLARED: (judge: string, team: string) => `${judge}, ${team}: declined`,
   CONFLICT_OF_INTEREST: (judge: string, team: string) => `${judge}, ${team}: is a member of the team`,
   caption: 'Teams of each judge',
