@@ -59,6 +59,13 @@ export const prize = table('prize', 'A prize that teams of a hackathon can win.'
   description_i18n: texts(),
 });
 
+export const deletedField = table('deleted_field', 'The label of a deleted question, for the answers that stay.', {
+  id: c.uuid().primary(),
+  super_event_id: () => c.reference(superEvent, 'super_event_id'),
+  label: c.text(),
+  deleted_at: c.instant().defaultRaw('now()'),
+});
+
 export const registrationField = table('registration_field', "A question of a hackathon's form.", {
   id: c.id(),
   super_event_id: () => c.reference(superEvent, 'super_event_id'),
@@ -174,6 +181,7 @@ export const trackRole = table('track_role', 'The roles that people have on a tr
 export const tables = [
   choiceList,
   choiceValue,
+  deletedField,
   prize,
   registrationField,
   roleInvite,

@@ -68,6 +68,17 @@ export async function insertField(db: Db, field: NewField, keys: readonly string
   throw new RangeError(`All keys are taken: ${keys.join(', ')}`);
 }
 
-/** Deletes a field and returns its former values. Answers to it stay in the registrations. */
+/** The labels of deleted fields, the first to be deleted first. */
+export const deletedFieldsOf = (db: Db, super_event_id: string) =>
+  db
+    .getKysely<Tables>()
+    .selectFrom('deleted_field')
+    .select(['id', 'label'])
+    .where('super_event_id', '=', super_event_id)
+    .orderBy('deleted_at')
+    .orderBy('id')
+    .execute();
+
+/** Deletes a field and returns its former values. Answers to it stay in the registrations, and a trigger keeps its label. */
 export const removeField = (db: Db, id: string) =>
   db.getKysely<Tables>().deleteFrom('registration_field').where('id', '=', id).returning(written).executeTakeFirst();

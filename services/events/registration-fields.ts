@@ -12,6 +12,7 @@ import { completed, conditionProblems, dependentsOf, optionsOf, problemsOf, type
 import { takeTexts, translatedIn, withoutBlanks } from './languages.ts';
 import { hasList } from './lists.sql.ts';
 import {
+  deletedFieldsOf,
   fieldsOf,
   lockForm,
   insertField,
@@ -21,8 +22,10 @@ import {
 } from './registration-fields.sql.ts';
 
 export const listFields: Action<'events.listFields'> = async (ctx) => {
-  const { rows } = await readList(ctx, fieldsOf(ctx.resource.id));
-  return { fields: rows.map(field) };
+  const { id, organizes } = ctx.resource;
+  const { rows } = await readList(ctx, fieldsOf(id));
+  const deleted = organizes ? await deletedFieldsOf(ctx.db, id) : [];
+  return { fields: rows.map(field), ...(deleted.length > 0 && { deleted_fields: deleted }) };
 };
 
 /** Maximum length of a key's readable part. With a part of the id behind it, a key has at most 64 characters. */

@@ -1,9 +1,10 @@
 /** Checks answers against the fields of a form, and decides what is stored of them. */
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { RE2JS } from 're2js';
 import { isCountry } from '../../shared/base/countries.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
-import { isDay, isUuid } from '../../shared/contract/formats.ts';
+import { isDay } from '../../shared/contract/formats.ts';
 import { countryList, isShown } from '../../shared/contract/forms.ts';
 import { compilePattern } from '../../shared/contract/patterns.ts';
 import { t, type Rule } from '../../shared/contract/schema.ts';
@@ -11,6 +12,7 @@ import { checkOfRule, type FieldProblem } from '../../shared/contract/validator.
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { registrationFields } from '../../shared/database/published/events.ts';
+import { fileFor, misplaced, own } from './answer-files.ts';
 
 export type Field = Readonly<
   Pick<
@@ -71,6 +73,11 @@ interface Circumstances {
   readonly kept?: Answers | undefined;
   /** The answers that these overlay; by both it is decided which questions are shown. */
   readonly below?: Answers | undefined;
+  /**
+   * The answers that the given ones replace. What is kept as it was is not checked, because the form may be another one by
+   * now, and those to deleted fields stay.
+   */
+  readonly replaced?: Answers | undefined;
 }
 
 /**
@@ -80,19 +87,29 @@ interface Circumstances {
 export function checkAnswers(
   fields: readonly Field[],
   given: Answers,
-  { isDemanding, files, kept = {}, below = {} }: Circumstances,
+  { isDemanding, files, kept = {}, below = {}, replaced }: Circumstances,
 ): { answers: Answers; problems: FieldProblem[] } {
-  const answers: Answers = {};
-  const problems: FieldProblem[] = [...misplaced(fields, files), ...unasked(fields, given)];
-  const said = { ...below, ...withoutEmpty(given) };
+  const answers: Answers = ofDeleted(fields, replaced);
+  const fresh = replaced ? withoutSame(given, ofDeleted(fields, kept)) : given;
+  const problems: FieldProblem[] = [...misplaced(fields, files), ...unasked(fields, fresh)];
+  const [former, said] = [kept, given].map((all): Answers => ({ ...below, ...withoutEmpty(all) })) as [
+    Answers,
+    Answers,
+  ];
   for (const field of fields) {
     const file = field.field_type === 'file' ? fileFor(field, given, files, kept) : undefined;
     const answer = file ?? own(given, field.id);
-    if (!isShown(field, said)) {
-      if (!isEmpty(answer ?? own(given, field.id))) problems.push(problemOf(field, hidden));
+    const present = own(kept, field.id);
+    const [wasShown, isAsked] = [isShown(field, former), isShown(field, said)];
+    if (replaced && wasShown === isAsked && isSame(answer, present)) {
+      if (!isEmpty(answer)) answers[field.id] = answer;
       continue;
     }
-    const isDemanded = isDemanding && (field.field_type !== 'file' || files !== undefined || !!own(kept, field.id));
+    if (!isAsked) {
+      if (!isEmpty(answer)) problems.push(problemOf(field, hidden));
+      continue;
+    }
+    const isDemanded = isDemanding && (field.field_type !== 'file' || files !== undefined || !!present);
     const faults = isMissing(field, answer) ? demanded(field, isDemanded) : file ? [] : faultsOf(field, answer);
     problems.push(...faults.map((fault) => problemOf(field, fault)));
     if (!isEmpty(answer)) answers[field.id] = answer;
@@ -100,55 +117,23 @@ export function checkAnswers(
   return { answers, problems };
 }
 
+/** Tells whether two answers have the same value. All that is empty is no answer. */
+const isSame = (one: unknown, other: unknown) => (isEmpty(one) && isEmpty(other)) || isDeepStrictEqual(one, other);
+
+/** Leaves out the answers that are the same among these others. */
+const withoutSame = (answers: Answers, others: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([id, answer]) => !(Object.hasOwn(others, id) && isSame(answer, others[id]))),
+  );
+
+/** Returns the answers to none of these fields: to those that were deleted. */
+const ofDeleted = (fields: readonly Field[], answers: Answers = {}): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([name]) => !fields.some(({ id }) => id === name)));
+
 const hidden: Fault = { code: 'notShown', message: 'is not asked with these answers' };
 
 const withoutEmpty = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => !isEmpty(answer)));
-
-const own = (answers: Answers, id: string) => (Object.hasOwn(answers, id) ? answers[id] : undefined);
-
-/** Returns the answer to a file field: the uploaded file, or the stored one if it is named again. */
-function fileFor({ id }: Field, given: Answers, files: readonly StoredFile[] = [], kept: Answers) {
-  const came = files.find(({ field_id }) => field_id === id);
-  if (came) return fileAnswer(came);
-  const present = fileIdOf(own(kept, id));
-  return present !== undefined && present === fileIdOf(own(given, id)) ? own(kept, id) : undefined;
-}
-
-const fileAnswer = ({ file_id, filename, size, content_type }: StoredFile) => ({
-  file_id,
-  filename,
-  size,
-  content_type,
-});
-
-/** Returns the id of the file that an answer names; undefined for one that names none. */
-export function fileIdOf(answer: unknown): string | undefined {
-  if (typeof answer !== 'object' || answer === null || !('file_id' in answer)) return undefined;
-  const { file_id } = answer;
-  return typeof file_id === 'string' && isUuid(file_id) ? file_id : undefined;
-}
-
-/** Returns the ids of the files that answers name. */
-export const filesIn = (answers: Answers): string[] =>
-  Object.values(answers).flatMap((answer) => fileIdOf(answer) ?? []);
-
-/** Leaves out the answers whose file is the one that these others name for the same field. */
-export const withoutFilesOf = (others: Answers, answers: Answers): Answers =>
-  Object.fromEntries(
-    Object.entries(answers).filter(([id, answer]) => {
-      const file = fileIdOf(answer);
-      return file === undefined || file !== fileIdOf(own(others, id));
-    }),
-  );
-
-const misplaced = (fields: readonly Field[], files: readonly StoredFile[] = []): FieldProblem[] =>
-  files
-    .filter(({ field_id }) => !fields.some(({ id, field_type }) => id === field_id && field_type === 'file'))
-    .map(({ field_id }) => {
-      const field = `file_${field_id}`;
-      return { field, code: 'file', message: `${field} names no field that takes a file` };
-    });
 
 /** Maximum number of unknown fields that are reported. */
 const mostUnasked = 50;

@@ -4,7 +4,8 @@
  */
 import type { Ctx } from '../../shared/kit/context.ts';
 import { isShown } from '../../shared/contract/forms.ts';
-import { checkAnswers, filesIn, type Answers, type Field } from './answers.ts';
+import { filesIn } from './answer-files.ts';
+import { checkAnswers, type Answers, type Field } from './answers.ts';
 import { settleFiles } from './files.sql.ts';
 
 type Asking = Pick<Ctx<{ answers_json?: Answers | undefined }>, 'params' | 'files'>;
@@ -13,6 +14,8 @@ interface Form {
   /** The answers of the application, below those of a track. */
   readonly below?: Answers | null | undefined;
   readonly fields: readonly Field[];
+  /** The answers that change; undefined of those that are given anew. */
+  readonly replaced?: Answers;
 }
 
 /**
@@ -29,11 +32,12 @@ export function answersFrom(
   form: Form,
   isDemanding: boolean,
 ): ReturnType<typeof checkAnswers> | undefined;
-export function answersFrom({ params, files }: Asking, { kept, fields, below }: Form, isDemanding: boolean) {
+export function answersFrom({ params, files }: Asking, { kept, fields, below, replaced }: Form, isDemanding: boolean) {
   const present = kept ?? {};
   const whole = { ...below, ...present };
-  const given = params.answers_json ?? (files?.length ? stillAsked(fields, present, whole) : undefined);
-  return given && checkAnswers(fields, given, { isDemanding, files, kept: present, below: below ?? {} });
+  const asBefore = replaced ? present : stillAsked(fields, present, whole);
+  const given = params.answers_json ?? (files?.length ? asBefore : undefined);
+  return given && checkAnswers(fields, given, { isDemanding, files, kept: present, below: below ?? {}, replaced });
 }
 
 /** Leaves out answers to fields that were deleted, which stay in the database, or that are shown no more. */

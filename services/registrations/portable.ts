@@ -18,7 +18,8 @@ import { factOf } from './changes.ts';
 import { registration, superEventRegistration } from './entities.ts';
 import { endMemberships, becameAccepted, leftAccepted, updateSeats, setMoved } from './moves.ts';
 
-export { faultsOf, fileIdOf, isMissing, type Field } from './answers.ts';
+export { fileIdOf } from './answer-files.ts';
+export { faultsOf, isMissing, type Field } from './answers.ts';
 export { isLost, storageAt } from './files/storage.ts';
 
 const newRow = ({ place, fields }: Comparison['created'][number]): InsertedRow => ({ ...place, ...fresh, ...fields });

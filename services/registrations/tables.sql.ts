@@ -33,6 +33,22 @@ export const fieldsOf = (db: Db, super_event_id: string): Promise<AskedField[]> 
     .orderBy('id')
     .execute();
 
+/**
+ * The deleted questions of a hackathon that somebody answered, the first to be deleted first. Their labels say that they are
+ * deleted.
+ */
+export async function deletedFieldsOf(db: Db, super_event_id: string): Promise<Pick<AskedField, 'id' | 'label'>[]> {
+  const isIn = (answers: string) => sql`${sql.ref(answers)} ? f.id::text`;
+  const { rows } = await sql<Pick<AskedField, 'id' | 'label'>>`
+    select f.id, f.label || ' (deleted)' as label from published.deleted_fields f
+     where f.super_event_id = ${super_event_id}
+       and (exists (select from super_event_registration p
+                     where p.super_event_id = f.super_event_id and ${isIn('p.answers_json')})
+            or exists (select from registration r where r.super_event_id = f.super_event_id and ${isIn('r.answers_json')}))
+     order by f.deleted_at, f.id`.execute(db.getKysely());
+  return rows;
+}
+
 export const isTrackOf = async (db: Db, super_event_id: string, id: string): Promise<boolean> => {
   const tracks = db.getKysely<Tables>().selectFrom('published.tracks').select('id');
   return !!(await tracks.where('id', '=', id).where('super_event_id', '=', super_event_id).executeTakeFirst());

@@ -6,6 +6,7 @@ import {
   type AskedField,
   type TablePerson,
   countAnswers as countIn,
+  deletedFieldsOf,
   everyPerson,
   fieldsOf,
   filesOf,
@@ -41,7 +42,7 @@ const fixed: readonly Column[] = [
 ];
 
 const answerTo =
-  ({ id }: AskedField) =>
+  ({ id }: Pick<AskedField, 'id'>) =>
   ({ answers_json }: TablePerson): Cell =>
     answerCell(answers_json[id]);
 
@@ -55,9 +56,12 @@ function answerCell(answer: unknown): Cell {
   return typeof filename === 'string' ? filename : null;
 }
 
-export const plainColumns = (fields: readonly AskedField[]): readonly Column[] => [
+export const plainColumns = (
+  fields: readonly AskedField[],
+  deleted: readonly Pick<AskedField, 'id' | 'label'>[] = [],
+): readonly Column[] => [
   ...fixed,
-  ...fields.map((field) => ({ heading: field.label, cell: answerTo(field) })),
+  ...[...fields, ...deleted].map((field) => ({ heading: field.label, cell: answerTo(field) })),
 ];
 
 const firstWord = ({ name }: TablePerson) => name.split(' ')[0] ?? null;
@@ -150,7 +154,8 @@ export const exportPeople: Action<'registrations.exportPeople'> = async (ctx) =>
   const { status, track_id, preset } = params;
   if (track_id !== undefined && !(await isTrackOf(db, resource.id, track_id))) return ctx.fail('NOT_FOUND');
   const fields = await fieldsOf(db, resource.id);
-  const chosen = chosenColumns(columnsOf[preset](fields), params.columns);
+  const deleted = preset === 'plain' ? await deletedFieldsOf(db, resource.id) : [];
+  const chosen = chosenColumns(columnsOf[preset](fields, deleted), params.columns);
   if ('unknown' in chosen) return ctx.fail('VALIDATION_FAILED', { errors: chosen.unknown.map(unknownColumn) });
   const { columns } = chosen;
   const which = { super_event_id: resource.id, status, track_id, onlyArrived: preset === 'mlh_checkins' };

@@ -5,7 +5,7 @@ import { difference, isEmpty, noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
-import { withoutFilesOf } from './answers.ts';
+import { withoutFilesOf } from './answer-files.ts';
 import { answersFrom, settle } from './claims.ts';
 import { askUntil, confirmPlace } from './confirming.sql.ts';
 import { lockParentForm, lockRegistrationForm, type HeldParentForm } from './forms.sql.ts';
@@ -27,7 +27,7 @@ export const updateAnswers: Action<'registrations.updateAnswers'> = async (ctx) 
   const form = (await lockRegistrationForm(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (!mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
   const { fields, applied } = form;
-  const known = { fields, kept: { ...applied, ...form.answers_json }, below: applied };
+  const known = { fields, kept: { ...applied, ...form.answers_json }, below: applied, replaced: form.answers_json };
   const checked = answersFrom(ctx, known, false);
   if (checked.problems.length > 0) return ctx.fail('VALIDATION_FAILED', { errors: checked.problems });
 
@@ -60,7 +60,8 @@ export const updateParent: Action<'registrations.updateParent'> = async (ctx) =>
   const touchesAnswers = answers_json !== undefined || Boolean(ctx.files?.length);
   if (confirm_by !== undefined && !ctx.resource.organizes) return ctx.fail('PERMISSION_DENIED');
   if (touchesAnswers && !mayChangeAnswers(ctx.resource, form.status)) return ctx.fail('PERMISSION_DENIED');
-  const { answers, problems } = answersFrom(ctx, { ...form, kept: form.answers_json }, true) ?? unchanged;
+  const { answers, problems } =
+    answersFrom(ctx, { ...form, kept: form.answers_json, replaced: form.answers_json }, true) ?? unchanged;
   const errors = [
     ...foreignTracks('interested_track_ids', form.foreign_track_ids, form.foreign_track_ids),
     ...problems,

@@ -10,6 +10,7 @@ import { Events0030 } from './0030_erasure.ts';
 import { Events0033 } from './0033_retention.ts';
 import { Events0038 } from './0038_consent.ts';
 import { Events0040 } from './0040_languages.ts';
+import { Events0044 } from './0044_deleted_fields.ts';
 import { Events0046 } from './0046_folding.ts';
 
 export const migrations = {
@@ -25,5 +26,6 @@ export const migrations = {
   '0033_retention': Events0033,
   '0038_consent': Events0038,
   '0040_languages': Events0040,
+  '0044_deleted_fields': Events0044,
   '0046_folding': Events0046,
 };

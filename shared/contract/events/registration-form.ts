@@ -46,6 +46,12 @@ export const registrationFields = {
             options_i18n: optionsInEach(),
           }),
         ),
+        deleted_fields: t.optional(
+          t.described(
+            'For organizers, where there are any: the deleted questions, for answers that were given to them',
+            t.array(t.object({ id: t.uuid(), label: t.string() })),
+          ),
+        ),
       }),
     },
   }),

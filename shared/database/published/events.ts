@@ -56,6 +56,13 @@ export const registrationFields = view('registration_fields', 'Questions of the 
   label_i18n: texts(),
 });
 
+export const deletedFields = view('deleted_fields', 'Labels of deleted questions, answers to which stay.', {
+  id: c.uuid().primary(),
+  super_event_id: c.uuid(),
+  label: c.text(),
+  deleted_at: c.instant(),
+});
+
 export const roleInvites = view('role_invites', 'Invitations to roles, with those that have run out.', {
   id: c.uuid().primary(),
   organization_id: c.uuid(),

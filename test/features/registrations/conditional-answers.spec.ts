@@ -102,7 +102,7 @@ describe('A question that is shown by the answer to another', () => {
     expect(answers_json).toEqual({ [diet]: 'none' });
   });
 
-  it('that was answered before it was tied to another is left out of what a file is added to', async () => {
+  it('that was answered before it was tied to another keeps its answer beside a file that is added', async () => {
     const { hack, api, apply, skills, sample } = await opened();
     const size = await ask(hack, { field_type: 'select', options: ['S', 'L'] });
     const motto = await ask(hack, { field_type: 'text' });
@@ -111,7 +111,9 @@ describe('A question that is shown by the answer to another', () => {
       update events.registration_field set show_if = ${JSON.stringify({ field_id: size, equals: 'S' })} where id = ${motto}`;
     const answer = await api.patch(`/super-event-registrations/${id}`, formOf({ [`file_${sample}`]: file }));
     expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body.data.super_event_registration.answers_json).sort()).toEqual([skills, sample].sort());
+    expect(Object.keys(answer.body.data.super_event_registration.answers_json).sort()).toEqual(
+      [skills, motto, sample].sort(),
+    );
   });
 
   it('is shown on a track by the answers of the application, and by those of the track above them', async () => {

@@ -34,8 +34,8 @@ export async function readDetails(hackathon: Hackathon, part: string, signal: Ab
   const found = part.startsWith(onTrack)
     ? readPlaceOnTrack(hackathon, part.slice(onTrack.length), signal)
     : readPlace(hackathon, part, signal);
-  const [{ fields }, details] = await Promise.all([asking, found.catch(unlessGone)]);
-  return details ? { ...details, answers: answered(fields, details.answers) } : null;
+  const [{ fields, deleted_fields: deleted = [] }, details] = await Promise.all([asking, found.catch(unlessGone)]);
+  return details ? { ...details, answers: answered({ fields, deleted }, details.answers) } : null;
 }
 
 function unlessGone(error: unknown): undefined {
@@ -77,13 +77,21 @@ async function readPlaceOnTrack({ tracks }: Hackathon, id: string, signal: Abort
   return { place: super_event_registration_id, person, ...rest };
 }
 
-type Question = Answer<'events', 'listFields'>['fields'][number];
+type Form = Answer<'events', 'listFields'>;
+interface Questions {
+  readonly fields: Form['fields'];
+  readonly deleted: NonNullable<Form['deleted_fields']>;
+}
 
 /** Answers in the order of the questions, then those to deleted questions. */
-function answered(fields: readonly Question[], answers: Answered['answers']): Details['answers'] {
+function answered({ fields, deleted }: Questions, answers: Answered['answers']): Details['answers'] {
   const known = fields
     .filter(({ id }) => id in answers)
     .map(({ id, label }) => ({ question: label, answer: inWords(answers[id]) }));
   const rest = Object.entries(answers).filter(([id]) => !fields.some((field) => field.id === id));
-  return [...known, ...rest.map(([, answer]) => ({ question: texts.formerQuestion, answer: inWords(answer) }))];
+  const labelOf = (id: string) => deleted.find((field) => field.id === id)?.label;
+  return [
+    ...known,
+    ...rest.map(([id, answer]) => ({ question: texts.formerQuestion(labelOf(id)), answer: inWords(answer) })),
+  ];
 }

@@ -143,8 +143,7 @@ export const preview: typeof en.preview = {
     low: 'Sicherheit der Rangliste: gering. Mit drei Bewertungen je Team ist sie meist mittel, mit fünf gut.',
   },
   never: (n) => `Nie geplant: ${counted(n, 'Paar', 'Paare')} aus Jurymitglied und Team`,
-  empty: (names) =>
-    `Ohne Mitglied, deshalb nicht bewertet: ${listed(names)}.`,
+  empty: (names) => `Ohne Mitglied, deshalb nicht bewertet: ${listed(names)}.`,
   DECLARED: (judge, team) => `${judge}, ${team}: abgelehnt`,
   CONFLICT_OF_INTEREST: (judge, team) => `${judge}, ${team}: gehört zum Team`,
   caption: 'Teams je Jurymitglied',

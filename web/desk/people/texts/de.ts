@@ -101,7 +101,7 @@ export const person: typeof en.person = {
   notFound: 'In diesem Hackathon findet sich hier niemand.',
   answers: 'Antworten',
   noAnswers: 'Es wurde nichts gefragt oder nichts beantwortet.',
-  formerQuestion: 'Eine frühere Frage',
+  formerQuestion: (label) => (label ? `${label} (gelöscht)` : 'Eine frühere Frage'),
   consent: 'Zustimmung',
   consented: (when) => `Gegeben ${when}, zu`,
   tracks: 'Tracks',

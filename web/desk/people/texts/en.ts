@@ -107,7 +107,7 @@ export const person = {
   notFound: 'Nobody in this hackathon is found here.',
   answers: 'Answers',
   noAnswers: 'Nothing was asked, or nothing answered.',
-  formerQuestion: 'A former question',
+  formerQuestion: (label: string | undefined) => (label ? `${label} (deleted)` : 'A former question'),
   consent: 'Consent',
   consented: (when: string) => `Given ${when}, to`,
   tracks: 'Tracks',
