@@ -26,6 +26,7 @@ import { prize, superEvent, type slug as slugs, track, trackRole } from './entit
 import { localeProblems, spokenOnly, spokenSections, translatedIn } from './languages.ts';
 import { spokenTexts, withKeys } from './portable-forms.ts';
 import { missingOf, neededForFinal, periodProblems } from './rules.ts';
+import { refuseScales } from './scale.ts';
 
 export { flawOf, problemsOf } from './form-rules.ts';
 export { settleTexts, translatedIn } from './languages.ts';
@@ -106,7 +107,10 @@ export const superEvents = portable({
       if (problem) throw new CannotApply(`${wanted.name}: ${problem.message}.`, 'Take the other languages out first.');
     }
   },
-  prepare: (work, { created }) => takeSlugs(work, 'super_event', created),
+  async prepare(work, { created, changed }) {
+    await refuseScales(work.db, changed);
+    await takeSlugs(work, 'super_event', created);
+  },
 });
 
 export const tracks = portable({

@@ -27,6 +27,7 @@ import {
   type SuperEventItem,
 } from './super-events.sql.ts';
 import { namedFields } from './registration-fields.sql.ts';
+import { scoresBeyond } from './scale.ts';
 import { removeTracks } from './tracks.sql.ts';
 
 export const listSuperEvents: Action<'events.listSuperEvents'> = async (ctx) => {
@@ -47,6 +48,8 @@ export const updateSuperEvent: Action<'events.updateSuperEvent'> = async (ctx) =
   const { values, problems } = settleSuperEvent(ctx.params, locales, form);
   refuseTexts(ctx, [...localeProblems(stored.locales, ctx.params.locales), ...problems]);
   await refuseSections(ctx, id, config, stored.config_json);
+  const count = await scoresBeyond(ctx.db, id, { former: stored.config_json, wanted: config });
+  if (count > 0 && !ctx.params.force) return ctx.fail('SCORES_EXIST', { count });
   const { name, status } = await change(ctx, 'super_event', stored, values);
   return { id, name, status };
 };

@@ -22,7 +22,7 @@ import {
   type JudgedProject,
   type JudgingProgress,
 } from './assignments.sql.ts';
-import { scoringOf } from './scores.rules.ts';
+import { scoringOf } from '../../shared/base/scoring.ts';
 
 export const listJudges: Action<'judging.listJudges'> = async (ctx) => {
   const { rows, count } = await readList(ctx, judgesOn(ctx.resource.id));

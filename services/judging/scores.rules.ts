@@ -1,35 +1,11 @@
-/** Decides which scores a judge may give: range and step of the hackathon's scoring, and the deadline. Pure. */
+/** Decides which scores a judge may give, and which they may hand in. Pure. */
+import { misplacement, scoringOf, type Scoring } from '../../shared/base/scoring.ts';
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import type { Refusal } from '../../shared/contract/errors.ts';
 import type { Definition } from '../../shared/contract/index.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { assignment, criterion } from './entities.ts';
-
-export interface Scoring {
-  readonly mode: string;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-}
-
-const usual: Scoring = { mode: 'slider', min: 0, max: 10, step: 0.5 };
-
-/** Reads the scoring settings. Each member is read by itself and ignored if malformed; so is an empty range. */
-export function scoringOf(configured: unknown): Scoring {
-  const given = (typeof configured === 'object' && configured !== null ? configured : {}) as Record<string, unknown>;
-  const mode = typeof given.mode === 'string' && given.mode !== '' ? given.mode : usual.mode;
-  const min = numberOr(usual.min, given.min);
-  const max = numberOr(usual.max, given.max);
-  const step = numberOr(usual.step, given.step);
-  return {
-    mode,
-    ...(min <= max ? { min, max } : { min: usual.min, max: usual.max }),
-    step: step > 0 ? step : usual.step,
-  };
-}
-
-const numberOr = (usually: number, given: unknown) => (Number.isFinite(given) ? (given as number) : usually);
 
 /** A judge's opinion about one criterion. Members that are left out keep their values. */
 export interface GivenScore {
@@ -115,19 +91,16 @@ function misplaced(opinions: readonly GivenScore[], nameOf: Opinions['nameOf'], 
   });
 }
 
-function misplacement(value: number, { min, max, step }: Scoring): [code: string, says: string] | undefined {
-  if (value < min) return ['numberMin', `must be at least ${min}`];
-  if (value > max) return ['numberMax', `must be at most ${max}`];
-  return isOnStep(value, min, step)
-    ? undefined
-    : ['step', `must be ${min} and a whole number of steps of ${step} above it`];
+/** A stored score of an assignment. */
+export interface StoredScore extends Readonly<Pick<RowOf<typeof criterion>, 'name'>> {
+  readonly criterion_id: RowOf<typeof criterion>['id'];
+  readonly value: number;
 }
 
-/**
- * Tells whether a value is a whole number of steps from the minimum, allowing for binary fractions (0.3 is not
- * exactly three steps of 0.1).
- */
-function isOnStep(value: number, min: number, step: number): boolean {
-  const steps = (value - min) / step;
-  return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, steps);
-}
+/** Returns what is wrong with stored scores, after the scale of the hackathon changed. */
+export const unfit = (scores: readonly StoredScore[], scoring: unknown): FieldProblem[] =>
+  scores.flatMap(({ criterion_id, name, value }) => {
+    const [code, says] = misplacement(value, scoringOf(scoring)) ?? [];
+    if (code === undefined) return [];
+    return [{ field: `scores.${criterion_id}`, code, message: `${name} ${says}, and has ${value}` }];
+  });

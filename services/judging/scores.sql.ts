@@ -4,7 +4,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { Listing } from '../../shared/kit/whole-list.ts';
 import type { assignment, criterion, score } from './entities.ts';
-import type { LockedAssignment, GivenScore } from './scores.rules.ts';
+import type { GivenScore, LockedAssignment, StoredScore } from './scores.rules.ts';
 
 type Assignment = RowOf<typeof assignment>;
 type Criterion = RowOf<typeof criterion>;
@@ -34,7 +34,7 @@ export const scoresOf = (assignment_id: string): Listing<Score> => ({
   ],
 });
 
-/** A prize is scored from 0 to 10, whatever the hackathon says. */
+/** The scale of an assignment `a` as reads answer it. A prize is scored from 0 to 10, whatever the hackathon says. */
 export const scoring = sql`case when a.prize_id is null then s.config_json -> 'scoring' end`;
 /** Whether the assignment `a` is judged by the criterion `c`: that of its prize, else those of its track. */
 export const judgedBy = sql`(c.event_id = a.event_id and a.prize_id is null or c.prize_id = a.prize_id)`;
@@ -51,19 +51,21 @@ export const lockAssignmentOf = (db: Db, score_id: string) =>
     sql`select criterion_id from score where id = ${score_id}`,
   );
 
+/** The same, which then stays until the transaction ends. */
+const heldScoring = sql`case when a.prize_id is null then judging.hold_scoring(a.super_event_id) end`;
+
 async function hold(
   db: Db,
   id: RawBuilder<unknown>,
   criteria: RawBuilder<unknown>,
 ): Promise<LockedAssignment | undefined> {
   const { rows } = await sql<LockedAssignment>`
-    select a.id, a.submitted_at is not null as is_submitted, ${scoring} as scoring,
+    select a.id, a.submitted_at is not null as is_submitted, ${heldScoring} as scoring,
            exists (select from published.team_members m
                     where m.team_id = a.team_id and m.user_id = a.judge_user_id) as is_member,
            array(${criteria}) as criteria
       from assignment a
       join published.teams t on t.id = a.team_id and t.event_id = a.event_id
-      join published.super_events s on s.id = a.super_event_id
      where a.id = ${id} for no key update of a`.execute(db.getKysely());
   return rows[0];
 }
@@ -101,6 +103,15 @@ export async function writeScores(
            null as submitted_at, c.name as criterion_name, c.weight::float8 as criterion_weight
       from written w join criterion c on c.id = w.criterion_id
      order by c.order_index, c.id`.execute(db.getKysely());
+  return rows;
+}
+
+/** The scores of an assignment, in the order of the criteria. */
+export async function storedScores(db: Db, assignment_id: string): Promise<StoredScore[]> {
+  const { rows } = await sql<StoredScore>`
+    select s.criterion_id, c.name, s.value::float8 as value
+      from score s join criterion c on c.id = s.criterion_id
+     where s.assignment_id = ${assignment_id} order by c.order_index, c.id`.execute(db.getKysely());
   return rows;
 }
 

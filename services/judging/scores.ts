@@ -14,11 +14,12 @@ import {
   lockAssignment,
   lockAssignmentOf,
   scoresOf,
+  storedScores,
   writeScores,
   type Score,
   type WrittenScore,
 } from './scores.sql.ts';
-import { checkScores, checkScoringTime, givenScoresIn } from './scores.rules.ts';
+import { checkScores, checkScoringTime, givenScoresIn, unfit } from './scores.rules.ts';
 
 export const listScores: Action<'judging.listScores'> = async (ctx) => {
   const { rows, count } = await readList(ctx, scoresOf(ctx.resource.id));
@@ -57,6 +58,8 @@ export const submitAssignment: Action<'judging.submitAssignment'> = async (ctx) 
   const held = (await lockAssignment(ctx.db, ctx.resource.id)) ?? ctx.fail('NOT_FOUND');
   const refusal = checkScoringTime(held);
   if (refusal) return ctx.fail(...refusal);
+  const errors = unfit(await storedScores(ctx.db, held.id), held.scoring);
+  if (errors.length > 0) return ctx.fail('VALIDATION_FAILED', { errors });
   const { submitted_at, missing } = await handIn(ctx.db, held.id);
   if (submitted_at === null) return ctx.fail('SCORES_INCOMPLETE', { missing });
   ctx.changed(

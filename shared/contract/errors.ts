@@ -133,6 +133,11 @@ export const errors = {
     'Judges have submitted scores for this criterion; `force=true` in the query deletes it with them.',
     { score_count: t.integer() },
   ],
+  SCORES_EXIST: [
+    409,
+    'Judges gave scores that would not fit this scale; `force=true` in the query changes it all the same.',
+    { count: t.integer() },
+  ],
   NOT_A_JUDGE: [409, 'Only a judge of the track can judge its teams.', { judge_user_ids: people() }],
   CONFLICT_OF_INTEREST: [409, 'Nobody judges a team they are a member of.', { judge_user_ids: t.optional(people()) }],
   SCORES_INCOMPLETE: [409, 'Every criterion needs a score first.', { missing: t.array(t.string()) }],

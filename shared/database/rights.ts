@@ -16,6 +16,7 @@ const routines: Readonly<Record<string, readonly ServiceName[]>> = {
   retention_of: ['events'],
   hold_accepted: ['teams'],
   hold_point: ['teams'],
+  hold_scores: ['events'],
   hold_track: ['teams'],
   end_memberships: ['registrations', 'events'],
   end_memberships_for: ['registrations'],

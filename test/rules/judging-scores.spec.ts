@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { scoringOf } from '../../shared/base/scoring.ts';
 import {
   checkScores,
   checkScoringTime,
   givenScoresIn,
-  scoringOf,
   type LockedAssignment,
 } from '../../services/judging/scores.rules.ts';
 

@@ -1,5 +1,6 @@
 /** Submits the scores of a team: shows what is missing, asks the first time, and goes on with the next team. */
 import { signal } from '@preact/signals';
+import { isRefusal, type MusterError } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { Asking } from '../shared/asking.tsx';
 import { inWords } from '../shared/refused.ts';
@@ -58,9 +59,16 @@ export function Before({ of: { assignment } }: { readonly of: Team }) {
   );
   return (
     <Notice kind="bad" action={back}>
-      {texts.failed(name, refusal ? inWords(refusal) : '')}
+      {texts.failed(name, refusal ? reasonOf(refusal, before) : '')}
     </Notice>
   );
+}
+
+/** Scores that do not fit the scale any more are refused with their criteria. */
+function reasonOf(refusal: MusterError, { criteria }: Team['assignment']): string {
+  const faults = isRefusal(refusal, 'VALIDATION_FAILED') ? refusal.extras.errors : [];
+  const wrong = criteria.filter(({ id }) => faults.some(({ field }) => field === `scores.${id}`));
+  return wrong.length > 0 ? texts.otherScale(wrong.map(({ name }) => name)) : inWords(refusal);
 }
 
 export function HandIn({ team, next }: Props) {

@@ -113,11 +113,13 @@ export const superEvents = {
   }),
 
   updateSuperEvent: patch('/super-events/:id', {
-    summary: 'Change a hackathon; a new name makes a new slug',
+    summary:
+      'Change a hackathon; a new name makes a new slug. `force=true` also changes a scale that scores were given by',
     access: may('administer', 'super_event', 'id'),
-    params: { id: t.reference(), ...changes },
+    params: { id: t.reference(), ...changes, force: t.default(t.boolean(), false) },
+    query: ['force'],
     responses: { 200: t.object({ id: t.uuid(), name: t.string(), status: eventStatus() }) },
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_READY'],
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_READY', 'SCORES_EXIST'],
   }),
 
   previewRetention: get('/super-events/:slug/retention', {

@@ -108,10 +108,10 @@ export const scores = {
   }),
 
   submitAssignment: post('/assignments/:id/submit', {
-    summary: 'Hand in the scores of an assignment for good',
+    summary: 'Hand in the scores of an assignment for good; each has to fit the scale of the hackathon by then',
     access: may('judge', 'assignment', 'id', { withSession: true }),
     params: { id: t.reference() },
     responses: { 200: t.object({ assignment: assignment() }) },
-    errors: ['NOT_FOUND', 'SCORES_INCOMPLETE', 'ASSIGNMENT_SUBMITTED', 'CONFLICT_OF_INTEREST'],
+    errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'SCORES_INCOMPLETE', 'ASSIGNMENT_SUBMITTED', 'CONFLICT_OF_INTEREST'],
   }),
 };

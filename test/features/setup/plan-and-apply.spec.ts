@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../support/client.ts';
+import type { Track } from '../../support/fixtures.ts';
+import { Jury } from '../../support/judging/jury.ts';
 import { accessTokenOf, bearer } from '../../support/sign-in.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -81,6 +83,28 @@ describe('A plan', () => {
         },
       ],
     });
+  });
+});
+
+describe('A file with another scale', () => {
+  it('is refused, where scores were given that would not fit it', async () => {
+    const { acme, api, path, text } = await opened();
+    await apply(api, path, text);
+    const [track] = await world.rows<Track>`
+      select id, organization_id, super_event_id from events.track where organization_id = ${acme.id}`;
+    const jury = new Jury(world, track!);
+    const team = await world.team(track!, [await world.person()]);
+    const assignment = await jury.assignment(await jury.judge(), team);
+    await jury.score(assignment, await jury.criterion(), { value: 9 });
+    const scaled = (max: number) =>
+      text.replace('    name: Spring Hack', `    name: Spring Hack\n    config_json: { scoring: { max: ${max} } }`);
+    for (const ask of [plan, apply]) {
+      const answer = await ask(api, path, scaled(5));
+      expect(answer).toBeRefused(409, 'FILE_NOT_APPLICABLE', {
+        reason: `spring-${acme.slug} has scores that would not fit the scale of the file (config_json.scoring): 1.`,
+      });
+    }
+    expect((await apply(api, path, scaled(9))).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Texts of the page to judge, in German. */
-import { number, plural } from '../../shared/intl.ts';
+import { listed, number, plural } from '../../shared/intl.ts';
 import type * as en from './en.ts';
 
 export const judge: typeof en.judge = {
@@ -79,6 +79,7 @@ export const handIn: typeof en.handIn = {
   waits: (team) => `${team} wird abgegeben, sobald das Netz zurück ist.`,
   backTo: (team) => `Zurück zu ${team}`,
   failed: (team, why) => `${team} ist nicht abgegeben. ${why}`,
+  otherScale: (criteria) => `Die Skala ist jetzt eine andere: Bewerte ${listed(criteria)} neu.`,
   notYetAfterAll: 'Doch noch nicht abgeben',
   handIn: 'Abgeben',
   missing: 'Es fehlen Punkte',

@@ -1,6 +1,6 @@
 /** Texts of the page to judge, in English. */
 import type { ComponentChildren } from 'preact';
-import { number, plural } from '../../shared/intl.ts';
+import { listed, number, plural } from '../../shared/intl.ts';
 
 export const judge = {
   title: 'Your teams',
@@ -87,6 +87,7 @@ export const handIn = {
   waits: (team: string) => `${team} is handed in once the network is back.`,
   backTo: (team: string) => `Back to ${team}`,
   failed: (team: string, why: string) => `${team} is not handed in. ${why}`,
+  otherScale: (criteria: readonly string[]) => `The scale is another one by now: score ${listed(criteria)} anew.`,
   notYetAfterAll: 'Do not hand in yet',
   handIn: 'Hand in',
   missing: 'Scores are missing',

@@ -1,5 +1,5 @@
 /** Texts of the page to judge, in Spanish. */
-import { number, plural } from '../../shared/intl.ts';
+import { listed, number, plural } from '../../shared/intl.ts';
 import type * as en from './en.ts';
 
 export const judge: typeof en.judge = {
@@ -79,6 +79,7 @@ export const handIn: typeof en.handIn = {
   waits: (team) => `${team} se entregará cuando vuelva la red.`,
   backTo: (team) => `Volver a ${team}`,
   failed: (team, why) => `${team} no se ha entregado. ${why}`,
+  otherScale: (criteria) => `La escala ha cambiado: vuelve a puntuar ${listed(criteria)}.`,
   notYetAfterAll: 'No entregar todavía',
   handIn: 'Entregar',
   missing: 'Faltan puntuaciones',

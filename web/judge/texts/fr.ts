@@ -1,5 +1,5 @@
 /** Texts of the page to judge, in French. */
-import { number, plural } from '../../shared/intl.ts';
+import { listed, number, plural } from '../../shared/intl.ts';
 import type * as en from './en.ts';
 
 export const judge: typeof en.judge = {
@@ -79,6 +79,7 @@ export const handIn: typeof en.handIn = {
   waits: (team) => `L’évaluation de ${team} sera rendue au retour du réseau.`,
   backTo: (team) => `Revenir à ${team}`,
   failed: (team, why) => `L’évaluation de ${team} n’est pas rendue. ${why}`,
+  otherScale: (criteria) => `L’échelle a changé : notez de nouveau ${listed(criteria)}.`,
   notYetAfterAll: 'Ne pas rendre tout de suite',
   handIn: 'Rendre',
   missing: 'Il manque des notes',
