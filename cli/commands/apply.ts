@@ -1,15 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inDatabase } from '../database.ts';
 import { asker, type Ask } from '../input.ts';
-import {
-  applyEventFile,
-  applyUnlessDoubtful,
-  type ConfirmedDoubts,
-  type Applied,
-} from '../../event-file/plan/apply.ts';
+import { applyEventFile, applyUnlessDoubtful, type Agreed, type Applied } from '../../event-file/plan/apply.ts';
 import { openEventFile } from '../open-event-file.ts';
 import type { EventFile } from '../../event-file/read.ts';
 import { pairingMinutes } from '../../shared/contract/devices.ts';
+import { lossesOf, lossInWords } from '../../event-file/plan/losses.ts';
 import { countsText, planActions, planText } from '../../event-file/plan/show.ts';
 import { inTransaction } from '../transaction.ts';
 import { exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
@@ -22,7 +18,8 @@ interface ApplyOptions {
   adopt?: boolean | undefined;
 }
 /**
- * Applies an event file. Asks first on a terminal; a script runs without asking, except for a doubtful organization.
+ * Applies an event file. Asks first on a terminal; a script runs without asking, except for a doubtful organization, and for what
+ * people would lose.
  */
 export function apply(
   { file, yes = false, prune = false, adopt = false }: ApplyOptions,
@@ -31,20 +28,21 @@ export function apply(
 ): Promise<ExitCode> {
   const eventFile = openEventFile(file, output);
   return inDatabase(output, async (db) => {
-    const wanted = yes || !ask ? [] : await askFor(db, eventFile, { prune, adopt }, output, ask);
+    const wanted = yes || !ask ? {} : await askFor(db, eventFile, { prune, adopt }, output, ask);
     if (!wanted) {
       output.say('Nothing was changed.');
       return exitCodes.failed;
     }
-    const agreed = adopt ? 'any' : wanted;
+    const agreed = { ...wanted, ...(adopt && { doubts: 'any' as const }), ...(yes && { losses: 'any' as const }) };
     const applied = await inTransaction(db, output, { prune }, (work) => applyUnlessDoubtful(work, eventFile, agreed));
+    for (const loss of lossesOf(applied.differences)) output.say(lossInWords(loss));
     answer(applied, output);
     return exitCodes.done;
   });
 }
 
 /**
- * Returns the doubts that the person has confirmed, or undefined if they did not. The plan is computed again
+ * Returns what the person has agreed to, or undefined if they did not. The plan is computed again
  * afterwards, because it may have changed meanwhile.
  */
 async function askFor(
@@ -53,16 +51,20 @@ async function askFor(
   { prune, adopt }: { prune: boolean; adopt: boolean },
   output: CommandOutput,
   ask: Ask,
-): Promise<ConfirmedDoubts | undefined> {
+): Promise<Agreed | undefined> {
   const { differences, doubts } = await inTransaction(db, output, { prune, isRehearsal: true }, (work) =>
     applyEventFile(work, file),
   );
   const isAnother = doubts.length > 0 && !adopt;
-  if (!isAnother && differences.every(({ action }) => action === 'unchanged')) return doubts;
+  if (!isAnother && differences.every(({ action }) => action === 'unchanged')) return { doubts };
   output.say(planText({ differences, doubts }, output.styled));
   if (isAnother && !(await ask(`Is ${file.organization.slug} the organization you mean? [y/N] `))) return undefined;
-  return (await ask('Do this? [y/N] ')) ? doubts : undefined;
+  const losers = lossesOf(differences).map(({ email }) => email);
+  const question = losers.length > 0 ? `Do this, and take it from ${people(losers.length)}? [y/N] ` : 'Do this? [y/N] ';
+  return (await ask(question)) ? { doubts, losses: losers } : undefined;
 }
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** In columns, where there are any. */
 const listed = (heading: string, rows: readonly (readonly string[])[]) =>
@@ -95,10 +97,17 @@ export function plan({ file, prune = false }: PlanOptions, output: CommandOutput
       applyEventFile(work, eventFile),
     );
     const actions = planActions(differences);
-    const answer = { changes: result.changes, actions, ...(doubts.length > 0 && { doubts }) };
+    const losses = lossesOf(differences);
+    const answer = {
+      ...{ changes: result.changes, actions },
+      ...(doubts.length > 0 && { doubts }),
+      ...(losses.length > 0 && { losses }),
+    };
     output.answer(answer, planText({ differences, doubts }, output.styledAnswer));
     if (actions.length + doubts.length === 0) return exitCodes.done;
-    const options = [prune && ' --prune', doubts.length > 0 && ' --adopt'].filter(Boolean).join('');
+    const options = [prune && ' --prune', doubts.length > 0 && ' --adopt', losses.length > 0 && ' --yes']
+      .filter(Boolean)
+      .join('');
     const condition = doubts.length > 0 ? `, if ${eventFile.organization.slug} is the organization you mean` : '';
     output.say(`Run muster apply -f ${file}${options} to do this${condition}.`);
     return exitCodes.changesPending;

@@ -12,6 +12,7 @@ import { reconcile, type ReconcileResult } from '../engine.ts';
 import type { EventFile } from '../format/schema.ts';
 import * as kinds from '../kinds.ts';
 import { entriesOf, peopleOf, type IdOf } from './entries.ts';
+import { lossesOf, lossInWords, type ConfirmedLosses } from './losses.ts';
 import { resultOf, type ApplyResult } from './result.ts';
 
 /**
@@ -73,18 +74,34 @@ function scopeOf(kind: Kind, organization_id: string, file: EventFile, id: IdOf)
   };
 }
 
-/** Refuses, and so rolls everything back, if there are doubts that nobody has confirmed. */
+/** What a person has agreed to. */
+export interface Agreed {
+  readonly doubts?: ConfirmedDoubts;
+  readonly losses?: ConfirmedLosses;
+}
+
+/** Refuses, and so rolls everything back, if there are doubts that nobody has confirmed, or people would lose something. */
 export async function applyUnlessDoubtful(
   work: ApplyContext,
   file: EventFile,
-  agreed: ConfirmedDoubts = [],
+  { doubts = [], losses = [] }: Agreed = {},
 ): Promise<Applied> {
   const applied = await applyEventFile(work, file);
-  const open = agreed === 'any' ? [] : applied.doubts.filter((doubt) => !agreed.includes(doubt));
+  refuseLosses(applied, losses);
+  const open = doubts === 'any' ? [] : applied.doubts.filter((doubt) => !doubts.includes(doubt));
   if (open.length === 0) return applied;
   throw new CannotApply(
     [...open, 'Nothing was changed.'].join(' '),
     `If ${file.organization.slug} is the organization you mean, apply with --adopt. Otherwise write another slug in the file.`,
+  );
+}
+
+function refuseLosses({ differences }: Applied, agreed: ConfirmedLosses): void {
+  const open = agreed === 'any' ? [] : lossesOf(differences).filter(({ email }) => !agreed.includes(email));
+  if (open.length === 0) return;
+  throw new CannotApply(
+    [...open.map((loss) => `${lossInWords(loss)}.`), 'Nothing was changed.'].join('\n'),
+    'If that is meant, apply with --yes. To keep what was decided since, export first and apply that with your changes.',
   );
 }
 

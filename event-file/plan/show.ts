@@ -1,6 +1,7 @@
-/** A plan for people: `! doubt`, `+ create`, `~ change (old -> new)`, `- remove`, `= unchanged`. */
+/** A plan for people: `! doubt or loss`, `+ create`, `~ change (old -> new)`, `- remove`, `= unchanged`. */
 import type { Difference } from '../../shared/database/portable.ts';
 import type { Applied } from './apply.ts';
+import { lossesOf, lossInWords } from './losses.ts';
 import type { ChangeCounts } from './result.ts';
 
 type Style = 'green' | 'yellow' | 'red' | 'dim';
@@ -28,7 +29,10 @@ export function planText({ differences, doubts }: Pick<Applied, 'differences' | 
   });
   const unchanged = differences.filter(({ action }) => action === 'unchanged').length;
   const asked = doubts.map((doubt) => paint('yellow', `! ${doubt}`));
-  return [...asked, ...lines, ...(unchanged > 0 ? [paint('dim', `= unchanged: ${unchanged}`)] : [])].join('\n');
+  const lost = lossesOf(differences).map((loss) => paint('red', `! ${onOneLine(lossInWords(loss))}`));
+  return [...asked, ...lost, ...lines, ...(unchanged > 0 ? [paint('dim', `= unchanged: ${unchanged}`)] : [])].join(
+    '\n',
+  );
 }
 
 function lineOf({ action, kind, name, fields }: Difference): string {

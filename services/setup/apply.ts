@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { listKeys } from '../../event-file/keys.ts';
 import { applyWithin, type Applied, applyLock } from '../../event-file/plan/apply.ts';
+import { lossesOf } from '../../event-file/plan/losses.ts';
 import * as kinds from '../../event-file/kinds.ts';
 import type { EventFile } from '../../event-file/read.ts';
 import { keysAtMost } from '../../shared/contract/keys.ts';
@@ -23,8 +24,14 @@ import { composeEventFile } from '../../event-file/export/compose.ts';
 import { readLive } from '../../event-file/export/live.ts';
 import { eventFileText } from '../../event-file/format/text.ts';
 
-type Sent = Ctx<{ readonly prune: boolean }, ErrorsOf<Definition<'setup.applyEventFile'>>>;
-type Sending = Pick<Sent, 'params' | 'resource' | 'viewer' | 'requestId' | 'fail'>;
+type Sent = Ctx<
+  { readonly prune: boolean; readonly confirm?: number | undefined },
+  ErrorsOf<Definition<'setup.applyEventFile'>>
+>;
+type Sending = Pick<
+  Ctx<{ readonly prune: boolean }, ErrorsOf<Definition<'setup.planEventFile'>>>,
+  'params' | 'resource' | 'viewer' | 'requestId' | 'fail'
+>;
 type Means = Pick<ApplyContext, 'publicUrl' | 'ends' | 'tells'> & Pick<Config, 'paymentOfNew'>;
 type Settings = Pick<Config, 'publicUrl' | 'paymentOfNew'>;
 export type ApplyAnswer = Extract<ActionAnswer<'setup.applyEventFile'>, { changes: unknown }>;
@@ -55,6 +62,9 @@ async function once(ctx: Sent & Pick<Ctx, 'writeKey' | 'markReplayed'>, tx: Db, 
       const { result, differences } = await carryOut(ctx, db, file, means);
       const refused = viewer.session_id === null ? madeInSession(differences) : [];
       if (refused.length > 0) return ctx.fail('SESSION_REQUIRED', { refused: refused.slice(0, refusedAtMost) });
+      const people = shownLosses(differences);
+      const count = people.length;
+      if (count > 0 && params.confirm !== count) return ctx.fail('LOSES_PLACES', { count, people });
       const author = { organization_id: resource.id, ...who, action };
       return { status: 200, answer: result, author, changes: changesOf(result) };
     },
@@ -74,8 +84,13 @@ export const planEventFileAt =
     const { file, place } = await readSent(ctx, jobs.places);
     const nobodyHears = { publicUrl, paymentOfNew, ends: () => undefined, tells: () => undefined };
     const { differences, result } = await jobs.rehearse(ctx.db, place, (db) => carryOut(ctx, db, file, nobodyHears));
-    return { changes: result.changes, actions: differences.filter(isAction).map(shownAction) };
+    const losses = shownLosses(differences);
+    const actions = differences.filter(isAction).map(shownAction);
+    return { changes: result.changes, actions, ...(losses.length > 0 && { losses }) };
   };
+
+const shownLosses = (differences: readonly Difference[]) =>
+  lossesOf(differences).map(({ email, loses }) => ({ email, loses: [...loses] }));
 
 type Planned = ActionAnswer<'setup.planEventFile'>['actions'][number];
 type ActionDifference = Difference & Pick<Planned, 'action'>;

@@ -21,6 +21,9 @@ const problems = t.array(
 /** Parts of an event file, as its plan calls them. */
 const refusedParts = t.array(t.object({ what: t.string(), reason: t.string() }));
 
+/** What an event file would take from somebody, in words. */
+export const loss = t.object({ email: t.string(), loses: t.array(t.string()) });
+
 /**
  * Problems that would stop people from registering if registration opened now. Codes are those of the matching errors,
  * if there are any.
@@ -132,6 +135,11 @@ export const errors = {
     409,
     'Judges have submitted scores for this criterion; `force=true` in the query deletes it with them.',
     { score_count: t.integer() },
+  ],
+  LOSES_PLACES: [
+    409,
+    'The file takes places or teams from these people; `confirm=<count>` in the query, with their number, does it.',
+    { count: t.integer(), people: t.array(loss) },
   ],
   SCORES_EXIST: [
     409,

@@ -1,7 +1,7 @@
 /** A whole hackathon as one event file: the plan, the apply, and the export. */
 import { deadline, download, job, queued, carriesSecret, textBody } from './concerns.ts';
 import { get, may, post } from './endpoint.ts';
-import { errors } from './errors.ts';
+import { errors, loss } from './errors.ts';
 import { optional } from './vocabulary.ts';
 import { t } from './schema.ts';
 
@@ -87,6 +87,7 @@ const started = t.named(
           ...errors.VALIDATION_FAILED[2],
           ...errors.FILE_NOT_PERMITTED[2],
           ...errors.FILE_NOT_APPLICABLE[2],
+          ...errors.LOSES_PLACES[2],
         }),
       }),
     ),
@@ -114,6 +115,12 @@ export const setup = {
             fields: t.json(),
           }),
         ),
+        losses: t.optional(
+          t.described(
+            'The people who would lose a place or a team; `confirm` of an apply takes their number',
+            t.array(loss),
+          ),
+        ),
       }),
     },
     errors: refusals,
@@ -122,10 +129,13 @@ export const setup = {
   applyEventFile: post('/organizations/:orgSlug/event-file/apply', {
     ...asked,
     summary: 'Bring the organization in line with an event file, all of it or nothing; a second time changes nothing',
+    note: 'The file wins over what was decided since it was written. Where that takes a place or a team from somebody, `confirm` has to be the number of those people, as the plan lists them.',
+    params: { ...given, confirm: t.optional(t.integer({ min: 0, max: 1_000_000 })) },
+    query: ['prune', 'confirm'],
     unit: 'own',
     with: [carriesSecret(), body, job('getEventFileJob', deadlineMs), queued()],
     responses: { 200: applied, 202: t.object({ job: started }) },
-    errors: [...refusals, 'SESSION_REQUIRED'],
+    errors: [...refusals, 'LOSES_PLACES', 'SESSION_REQUIRED'],
   }),
 
   getEventFileJob: get('/organizations/:orgSlug/event-file/jobs/:jobId', {

@@ -17,7 +17,7 @@ afterAll(() => stage?.close());
 
 const changesOf = async (text: string, options = {}) => {
   const { answer } = await ask(plan, { file: written(text), ...options });
-  await ask(apply, { file: written(text), ...options });
+  await ask(apply, { file: written(text), yes: true, ...options });
   return answer.actions.map(({ action, what, fields }: any) => [action, what, fields]);
 };
 const refusal = async (text: string) => {

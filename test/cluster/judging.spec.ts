@@ -53,7 +53,9 @@ overNats('The last hour of judging', () => {
     path = `/events/${track.id}`;
     criteria = [await jury.criterion('0.5'), await jury.criterion('0.3'), await jury.criterion('0.2')];
     const teams = [];
-    for (let n = 1; n <= teamCount; n++) teams.push(await stage.team(track, [], { name: `Team ${n}` }));
+    for (let n = 1; n <= teamCount; n++) {
+      teams.push(await stage.team(track, [await stage.person()], { name: `Team ${n}` }));
+    }
     const seats = [];
     for (let n = 0; n < judgeCount; n++) seats.push(await seatFor(await jury.judge(), jury, teams));
     return seats;

@@ -54,7 +54,7 @@ it('The example of the page comes out as the page says', async () => {
     const weight = Number(criteria[order_index]?.Weight);
     return (await api.post(`/events/${track.id}/criteria`, { name, weight, order_index })).body.data.criterion.id;
   });
-  const teamOf = await made(named(marks, 'Team'), (name) => world.team(track, [], { name }));
+  const teamOf = await made(named(marks, 'Team'), async (name) => world.team(track, [await world.person()], { name }));
   const judgeOf = await made<Person>(named(marks, 'Judge'), (name) => jury.judge({ name }));
   for (const row of marks) {
     const judge = judgeOf(row.Judge);

@@ -92,7 +92,7 @@ describe('A judge who declines a team', () => {
     const { panel, decline, judge, team } = await begun();
     await here.world.rows`
       insert into teams.member (team_id, super_event_id, event_id, user_id, role)
-      values (${team.id}, ${panel.track.super_event_id}, ${panel.track.id}, ${judge.id}, 'LEADER')`;
+      values (${team.id}, ${panel.track.super_event_id}, ${panel.track.id}, ${judge.id}, 'MEMBER')`;
     expect((await decline()).status).toBe(200);
   });
 

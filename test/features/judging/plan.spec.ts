@@ -128,7 +128,7 @@ describe('Planned assignments', () => {
     const { super_event_id, id } = panel.track;
     await here.world.rows`
       insert into teams.member (team_id, super_event_id, event_id, user_id, role)
-      values (${team.id}, ${super_event_id}, ${id}, ${judge.id}, 'LEADER')`;
+      values (${team.id}, ${super_event_id}, ${id}, ${judge.id}, 'MEMBER')`;
     expect((await plan(panel, { reviews_per_team: 2 })).body.data.created).toBe(2);
   });
 

@@ -110,6 +110,13 @@ async function arrange({ track }: Contest, { weights: its, teams, assignments }:
       ...made,
     })),
   );
+  await insert(
+    'teams.member',
+    teamIds.map((team_id) => ({
+      ...{ team_id, super_event_id, event_id, user_id: crypto.randomUUID() },
+      ...{ role: 'LEADER', joined_at: made.created_at },
+    })),
+  );
   const assignmentIds = await insert(
     'judging.assignment',
     assignments.map(({ judge, team, isSubmitted }) => ({

@@ -167,7 +167,7 @@ describe('Scores are refused', () => {
     await panel.score(id, craft, { value: 5 });
     await here.world.rows`
       insert into teams.member (team_id, super_event_id, event_id, user_id, role)
-      values (${team.id}, ${panel.track.super_event_id}, ${panel.track.id}, ${judge.id}, 'LEADER')`;
+      values (${team.id}, ${panel.track.super_event_id}, ${panel.track.id}, ${judge.id}, 'MEMBER')`;
     for (const answer of [
       await give({ criterion_id: impact.id, value: 9 }),
       await me.patch(`/scores/${score}`, { value: 9 }),

@@ -86,6 +86,34 @@ describe('A plan', () => {
   });
 });
 
+describe('A file that takes a place from somebody', () => {
+  it('names them in its plan, and is applied where their number is confirmed', async () => {
+    const { acme, pia, api, path, text } = await opened();
+    await apply(api, path, text);
+    const taken = text.replaceAll('status: accepted', 'status: pending');
+    const place = `spring-${acme.slug}`;
+    const people = [
+      {
+        email: pia.email,
+        loses: [
+          `the place in ${place} (accepted -> pending)`,
+          `the place in ${place}/ai-${acme.slug} (accepted -> pending)`,
+        ],
+      },
+    ];
+    expect((await plan(api, path, taken)).body.data.losses).toEqual(people);
+    for (const query of ['', '?confirm=0', '?confirm=2']) {
+      expect(await apply(api, path, taken, query)).toBeRefused(409, 'LOSES_PLACES', { count: 1, people });
+    }
+    const statuses = () => world.rows`
+      select status from registrations.super_event_registration where user_id = ${pia.id}`;
+    expect(await statuses()).toEqual([{ status: 'accepted' }]);
+    expect((await apply(api, path, taken, '?confirm=1')).status).toBe(200);
+    expect(await statuses()).toEqual([{ status: 'pending' }]);
+    expect((await plan(api, path, text)).body.data).not.toHaveProperty('losses');
+  });
+});
+
 describe('A file with another scale', () => {
   it('is refused, where scores were given that would not fit it', async () => {
     const { acme, api, path, text } = await opened();

@@ -23,9 +23,16 @@ export class Contest extends Jury {
     return made;
   }
 
-  /** Of these people, or of somebody new. */
-  team = async (name: string, people?: readonly Person[]) =>
-    this.world.team(this.track, people ?? [await this.world.person()], { name });
+  /** Of these people, or of somebody new, who is accepted. */
+  async team(name: string, people?: readonly Person[]) {
+    return this.world.team(this.track, people ?? [await this.#captain()], { name });
+  }
+
+  async #captain(): Promise<Person> {
+    const person = await this.world.person();
+    await this.world.registered(person, this.track);
+    return person;
+  }
 
   /** A judge's scores for a team, handed in unless said otherwise. Answers the assignment. */
   async judged(team: { id: string }, marks: Marks, { judge, submitted = true }: Judging = {}): Promise<string> {

@@ -7,7 +7,9 @@ import { rowOf, setScene } from './at-the-desk.ts';
 inBrowser('Tables and prizes at the desk', (hall) => {
   it('numbers the teams of a track, gives one a table by hand, and prints cards', async () => {
     const scene = await setScene(hall);
-    for (const name of ['Bees', 'Ants']) await hall.world.team(scene.tracks.ai, [], { name });
+    for (const name of ['Bees', 'Ants']) {
+      await hall.world.team(scene.tracks.ai, [await hall.world.person()], { name });
+    }
     const visitor = await scene.sit('teams', narrow);
     const { page } = visitor;
     await page.getByTestId('tables-number').click();
@@ -46,7 +48,7 @@ inBrowser('Tables and prizes at the desk', (hall) => {
     const { ai } = scene.tracks;
     const jury = new Jury(hall.world, ai);
     const judge = await jury.judge({ name: 'Judy Prize' });
-    const bees = await hall.world.team(ai, [], { name: 'Bees' });
+    const bees = await hall.world.team(ai, [await hall.world.person()], { name: 'Bees' });
     const visitor = await scene.sit('setup/prizes');
     const { page } = visitor;
     const dialog = page.getByRole('dialog');

@@ -6,6 +6,7 @@ import { Notice } from '../../shared/notice.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
 import { useHackathon } from '../hackathons.ts';
+import { Careful } from '../parts/dialog.tsx';
 import { attempt, explain } from '../parts/said.tsx';
 import { save } from '../parts/save.ts';
 import { file as texts } from './texts/en.ts';
@@ -47,7 +48,8 @@ function TakeIn() {
   };
   const apply = async () => {
     const done = ({ changes }: Pick<Plan, 'changes'>) => texts.applied(inWords(changes));
-    if (await attempt(() => api.setup.applyEventFile(wanted()), done, whyNot)) plan.value = undefined;
+    const confirm = plan.value?.losses?.length ?? 0;
+    if (await attempt(() => api.setup.applyEventFile({ ...wanted(), confirm }), done, whyNot)) plan.value = undefined;
   };
   return (
     <section class="card" aria-labelledby="up">
@@ -91,6 +93,7 @@ function whyNot(error: Parameters<typeof explain>[0]): string {
       .join(' · ');
   }
   if (isRefusal(error, 'FILE_NOT_APPLICABLE')) return `${error.extras.reason} ${error.extras.next}`;
+  if (isRefusal(error, 'LOSES_PLACES')) return texts.othersLose(error.extras.count);
   if (isRefusal(error, 'FILE_NOT_PERMITTED')) return `${error.message} ${JSON.stringify(error.extras.refused)}`;
   return explain(error);
 }
@@ -102,8 +105,22 @@ const signs = { create: '+', change: '~', remove: '−' } as const;
 /** More than that nobody reads. */
 const linesAtMost = 200;
 
+/** Names everybody from whom the file takes a place or a team. */
+const Losses = ({ of }: { readonly of: NonNullable<Plan['losses']> }) => (
+  <Notice kind="warn">
+    <p>{texts.lose(of.length)}</p>
+    <ul class="plain" data-testid="file-losses">
+      {of.map(({ email, loses }) => (
+        <li key={email}>
+          <strong>{email}</strong> <span class="small">{loses.join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
+
 function Planned({
-  plan: { actions, changes },
+  plan: { actions, changes, losses = [] },
   onApply,
 }: {
   readonly plan: Plan;
@@ -125,10 +142,17 @@ function Planned({
         ))}
       </ul>
       {actions.length > linesAtMost && <p class="quiet">{texts.more(actions.length - linesAtMost)}</p>}
+      {losses.length > 0 && <Losses of={losses} />}
       <div class="row">
-        <Button data-testid="file-apply" disabled={!online.value} onClick={onApply}>
-          {texts.apply}
-        </Button>
+        {losses.length > 0 ? (
+          <Careful label={texts.apply} title={texts.lose(losses.length)} onYes={onApply}>
+            {texts.fileWins}
+          </Careful>
+        ) : (
+          <Button data-testid="file-apply" disabled={!online.value} onClick={onApply}>
+            {texts.apply}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -70,7 +70,7 @@ export const endpoints = {
     },
     getSuperEvent: { method: 'GET', path: '/super-events/:slug' },
     createSuperEvent: { method: 'POST', path: '/organizations/:id/super-events' },
-    updateSuperEvent: { method: 'PATCH', path: '/super-events/:id' },
+    updateSuperEvent: { method: 'PATCH', path: '/super-events/:id', query: ['force'] },
     previewRetention: { method: 'GET', path: '/super-events/:slug/retention' },
     deleteSuperEvent: { method: 'DELETE', path: '/super-events/:id' },
     listTracks: { method: 'GET', path: '/organizations/:orgSlug/events', list: { by: 'link', member: 'events' } },
@@ -332,7 +332,7 @@ export const endpoints = {
     applyEventFile: {
       method: 'POST',
       path: '/organizations/:orgSlug/event-file/apply',
-      query: ['prune'],
+      query: ['prune', 'confirm'],
       text: 'file',
       textType: 'application/yaml',
       job: '/organizations/:orgSlug/event-file/jobs/:jobId',

@@ -131,6 +131,10 @@ export interface ErrorExtras {
   WEIGHT_TOTAL_EXCEEDED: { current_total: number; attempted_total: number };
   /** 409: Judges have submitted scores for this criterion; `force=true` in the query deletes it with them. */
   CRITERION_IN_USE: { score_count: number };
+  /** 409: The file takes places or teams from these people; `confirm=<count>` in the query, with their number, does it. */
+  LOSES_PLACES: { count: number; people: { email: string; loses: string[] }[] };
+  /** 409: Judges gave scores that would not fit this scale; `force=true` in the query changes it all the same. */
+  SCORES_EXIST: { count: number };
   /** 409: Only a judge of the track can judge its teams. */
   NOT_A_JUDGE: { judge_user_ids: string[] };
   /** 409: Nobody judges a team they are a member of. */

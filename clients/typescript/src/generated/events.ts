@@ -95,9 +95,9 @@ export interface Events {
     { super_event: SuperEvent }
   >;
   /**
-   * Change a hackathon; a new name makes a new slug.
+   * Change a hackathon; a new name makes a new slug. `force=true` also changes a scale that scores were given by.
    * `PATCH /super-events/:id`
-   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`.
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `NOT_READY`, `SCORES_EXIST`.
    */
   readonly updateSuperEvent: Call<
     {
@@ -130,7 +130,8 @@ export interface Events {
         | undefined;
       description_i18n?:
         | { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined }
-        | undefined;
+        | undefined; /** Default: `false`. */
+      force?: boolean | undefined;
     },
     { id: string; name: string; status: EventStatus }
   >;
@@ -247,6 +248,7 @@ export interface Events {
         placeholder_i18n?: Texts | undefined;
         options_i18n?: OptionTexts | undefined;
       }[];
+      deleted_fields?: { id: string; label: string }[] | undefined;
     },
     'fields'
   >;

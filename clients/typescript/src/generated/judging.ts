@@ -213,9 +213,9 @@ export interface Judging {
     { score: Score }
   >;
   /**
-   * Hand in the scores of an assignment for good.
+   * Hand in the scores of an assignment for good; each has to fit the scale of the hackathon by then.
    * `POST /assignments/:id/submit`
-   * Refusals: `NOT_FOUND`, `SCORES_INCOMPLETE`, `ASSIGNMENT_SUBMITTED`, `CONFLICT_OF_INTEREST`.
+   * Refusals: `VALIDATION_FAILED`, `NOT_FOUND`, `SCORES_INCOMPLETE`, `ASSIGNMENT_SUBMITTED`, `CONFLICT_OF_INTEREST`.
    */
   readonly submitAssignment: Call<{ id: string }, { assignment: Assignment }>;
   /**

@@ -18,15 +18,21 @@ export interface Setup {
         needs_session?: true | undefined;
         fields: Record<string, unknown>;
       }[];
+      losses?: { email: string; loses: string[] }[] | undefined;
     }
   >;
   /**
    * Bring the organization in line with an event file, all of it or nothing; a second time changes nothing.
    * `POST /organizations/:orgSlug/event-file/apply`
-   * Refusals: `VALIDATION_FAILED`, `PAYLOAD_TOO_LARGE`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`, `SESSION_REQUIRED`.
+   * Refusals: `VALIDATION_FAILED`, `PAYLOAD_TOO_LARGE`, `NOT_FOUND`, `FILE_NOT_PERMITTED`, `FILE_NOT_APPLICABLE`, `TOO_MANY_KEYS`, `LOSES_PLACES`, `SESSION_REQUIRED`.
    */
   readonly applyEventFile: Call<
-    { orgSlug: string; file: string; /** Default: `false`. */ prune?: boolean | undefined },
+    {
+      orgSlug: string;
+      file: string; /** Default: `false`. */
+      prune?: boolean | undefined;
+      confirm?: number | undefined;
+    },
     {
       changes: { created: number; changed: number; unchanged: number; removed?: number | undefined };
       organization: { id: string; slug: string };

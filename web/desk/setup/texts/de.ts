@@ -135,6 +135,11 @@ export const file: typeof en.file = {
   nothing: 'Alles ist schon so, wie die Datei es sagt: Es würde sich nichts ändern.',
   plan: (n, changes) => `${counted(n, 'Änderung', 'Änderungen')}: ${changes}.`,
   apply: 'Anwenden',
+  lose: (n) => `${counted(n, 'Person verliert', 'Personen verlieren')} dadurch einen Platz oder ein Team.`,
+  fileWins:
+    'Die Datei gilt mehr als alles, was seitdem entschieden wurde. Um das zu behalten, lade sie herunter und ändere sie dann.',
+  othersLose: (n) =>
+    `${counted(n, 'Person würde', 'Personen würden')} inzwischen einen Platz oder ein Team verlieren: Wähle die Datei neu, um zu sehen, wer.`,
 };
 
 export const looks: typeof en.looks = {

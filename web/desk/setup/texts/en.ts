@@ -134,6 +134,11 @@ export const file = {
   nothing: 'Everything in the file is as it says: nothing would change.',
   plan: (n: number, changes: string) => `It would change ${counted(n, 'thing', 'things')}: ${changes}.`,
   apply: 'Apply it',
+  lose: (n: number) => `${counted(n, 'person loses', 'people lose')} a place or a team by it.`,
+  fileWins:
+    'The file wins over what was decided since it was written. To keep that, download the file and make your changes in it.',
+  othersLose: (n: number) =>
+    `By now ${counted(n, 'person would lose', 'people would lose')} a place or a team: choose the file anew, and see who.`,
 };
 
 export const looks = {

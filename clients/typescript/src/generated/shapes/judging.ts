@@ -76,7 +76,11 @@ export type AssignmentPlan = {
   loads: { judge_user_id: string; count: number }[];
   connected: boolean;
   expected_standard_error: number;
-  skipped: { judge_user_id: string; team_id: string; reason: 'CONFLICT_OF_INTEREST' | 'DECLARED' }[];
+  skipped: {
+    judge_user_id?: string | undefined;
+    team_id: string;
+    reason: 'CONFLICT_OF_INTEREST' | 'DECLARED' | 'EMPTY';
+  }[];
 };
 
 export type JudgingProgress = {

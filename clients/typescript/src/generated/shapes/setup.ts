@@ -23,5 +23,7 @@ export type EventFileJob = {
     refused?: { what: string; reason: string }[] | undefined;
     reason?: string | undefined;
     next?: string | undefined;
+    count?: number | undefined;
+    people?: { email: string; loses: string[] }[] | undefined;
   } | null;
 };
