@@ -74,7 +74,7 @@ function scopeOf(kind: Kind, organization_id: string, file: EventFile, id: IdOf)
   };
 }
 
-/** What a person has agreed to. */
+/** The things that a person has agreed to. */
 export interface Agreed {
   readonly doubts?: ConfirmedDoubts;
   readonly losses?: ConfirmedLosses;

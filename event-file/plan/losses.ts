@@ -1,5 +1,5 @@
 /**
- * What applying an event file takes from people: a place that they are accepted for, and with it their seat, their ticket and
+ * Losses of people by an event file: a place that they are accepted for, and with it their seat, their ticket and
  * their team there; or a team, for another. A file wins over what was decided since it was written, so it asks first.
  */
 import type { Difference } from '../../shared/database/portable.ts';
@@ -39,7 +39,7 @@ function lostBy(difference: Difference): string | undefined {
   return team ? `the team ${String(team)}` : undefined;
 }
 
-/** What follows from another entry is a registration, which is named by two slugs and the address. */
+/** A change that follows from another entry is that of a registration, which is named by two slugs and the address. */
 const emailOf = ({ wanted, name }: Difference): string =>
   String(wanted?.entry['email'] ?? name.split('/').slice(2).join('/'));
 

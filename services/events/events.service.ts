@@ -12,7 +12,7 @@ import { createSuperEventAs, createTrack } from './create.ts';
 import { eraseKept } from './due.ts';
 import { deleteList, listLists, putList, searchList } from './lists.ts';
 import { addPrize, deletePrize, listPrizes, updatePrize } from './prizes.ts';
-import { addField, deleteField, listFields, updateField } from './registration-fields.ts';
+import { addField, deleteField, listDeletedFields, listFields, updateField } from './registration-fields.ts';
 import { closeRegistration, getSetupStatus, openRegistration } from './registration-switch.ts';
 import { assignRole, listRoles, removeRole } from './roles.ts';
 import {
@@ -46,6 +46,7 @@ const makeService: MakeService = (broker) =>
       deleteTrack,
       getStream,
       listFields,
+      listDeletedFields,
       addField,
       updateField,
       deleteField,

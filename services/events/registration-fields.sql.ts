@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { inGivenOrder, type Listing } from '../../shared/kit/whole-list.ts';
-import type { registrationField, superEvent, Tables } from './entities.ts';
+import type { deletedField, registrationField, superEvent, Tables } from './entities.ts';
 
 type Row = RowOf<typeof registrationField>;
 
@@ -68,16 +68,16 @@ export async function insertField(db: Db, field: NewField, keys: readonly string
   throw new RangeError(`All keys are taken: ${keys.join(', ')}`);
 }
 
+type DeletedField = Pick<RowOf<typeof deletedField>, 'id' | 'label' | 'deleted_at'>;
+
 /** The labels of deleted fields, the first to be deleted first. */
-export const deletedFieldsOf = (db: Db, super_event_id: string) =>
-  db
-    .getKysely<Tables>()
-    .selectFrom('deleted_field')
-    .select(['id', 'label'])
-    .where('super_event_id', '=', super_event_id)
-    .orderBy('deleted_at')
-    .orderBy('id')
-    .execute();
+export const deletedFieldsOf = (super_event_id: string): Listing<DeletedField> => ({
+  rows: sql`select id, label, deleted_at from deleted_field where super_event_id = ${super_event_id}`,
+  by: [
+    { column: 'deleted_at', kind: 'moment' },
+    { column: 'id', kind: 'id' },
+  ],
+});
 
 /** Deletes a field and returns its former values. Answers to it stay in the registrations, and a trigger keeps its label. */
 export const removeField = (db: Db, id: string) =>

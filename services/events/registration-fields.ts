@@ -1,4 +1,5 @@
 /** The fields of a hackathon's registration form. */
+import { instant } from '../../shared/base/instant.ts';
 import { slugOf } from '../../shared/base/words.ts';
 import { countryList } from '../../shared/contract/forms.ts';
 import { textsOf } from '../../shared/contract/languages.ts';
@@ -22,10 +23,13 @@ import {
 } from './registration-fields.sql.ts';
 
 export const listFields: Action<'events.listFields'> = async (ctx) => {
-  const { id, organizes } = ctx.resource;
-  const { rows } = await readList(ctx, fieldsOf(id));
-  const deleted = organizes ? await deletedFieldsOf(ctx.db, id) : [];
-  return { fields: rows.map(field), ...(deleted.length > 0 && { deleted_fields: deleted }) };
+  const { rows } = await readList(ctx, fieldsOf(ctx.resource.id));
+  return { fields: rows.map(field) };
+};
+
+export const listDeletedFields: Action<'events.listDeletedFields'> = async (ctx) => {
+  const { rows } = await readList(ctx, deletedFieldsOf(ctx.resource.id));
+  return { fields: rows.map(({ id, label, deleted_at }) => ({ id, label, deleted_at: instant(deleted_at) })) };
 };
 
 /** Maximum length of a key's readable part. With a part of the id behind it, a key has at most 64 characters. */

@@ -2,7 +2,7 @@
 import type { SkipReason } from '../../shared/contract/judging/assignments.ts';
 import type { Pair } from './plan/plan.ts';
 
-/** What a plan leaves out: a pair, or a team for all judges. */
+/** Left out of a plan: a pair, or a team for all judges. */
 export interface Skipped {
   readonly judge_user_id?: string;
   readonly team_id: string;

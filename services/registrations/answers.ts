@@ -74,8 +74,8 @@ interface Circumstances {
   /** The answers that these overlay; by both it is decided which questions are shown. */
   readonly below?: Answers | undefined;
   /**
-   * The answers that the given ones replace. What is kept as it was is not checked, because the form may be another one by
-   * now, and those to deleted fields stay.
+   * The answers that the given ones replace. An answer that is kept as it was is not checked, because the form may be another
+   * one by now, and those to deleted fields stay.
    */
   readonly replaced?: Answers | undefined;
 }

@@ -21,7 +21,7 @@ const problems = t.array(
 /** Parts of an event file, as its plan calls them. */
 const refusedParts = t.array(t.object({ what: t.string(), reason: t.string() }));
 
-/** What an event file would take from somebody, in words. */
+/** Somebody from whom an event file would take things, and these in words. */
 export const loss = t.object({ email: t.string(), loses: t.array(t.string()) });
 
 /**

@@ -163,6 +163,7 @@ const events: Record<string, Row> = {
   'events.updateTrack': { may: organize, params: ({ track }) => ({ id: track.id }), body: () => ({ mode: 'hybrid' }) },
   'events.deleteTrack': { may: organize, params: ({ track }) => ({ id: track.id }) },
   'events.listFields': { may: actors, params: ofHackathon },
+  'events.listDeletedFields': { may: organize, params: ofHackathon },
   'events.addField': { may: administer, params: ofHackathon, body: () => ({ field_type: 'text', label: 'Why?' }) },
   'events.updateField': { may: administer, params: ofField, body: () => ({ label: 'Why not?' }) },
   'events.deleteField': { may: administer, params: ofField },

@@ -69,6 +69,13 @@ export async function fill(world: World): Promise<Lists> {
       insert into teams.team (organization_id, super_event_id, event_id, name)
       select organization_id, super_event_id, event_id, 'Team' from n, constant returning id),
     team as materialized (select id, row_number() over (order by id) as n from new_teams),
+    deleted_fields as (
+      insert into events.deleted_field (id, super_event_id, label)
+      select gen_random_uuid(), super_event_id, 'Question' from n, constant),
+    captains as (
+      insert into teams.member (team_id, super_event_id, event_id, user_id, role)
+      select team.id, super_event_id, event_id, gen_random_uuid(), 'LEADER' from team, constant
+       where team.n not in (1, ${size})),
     own_places as (
       insert into teams.member (team_id, super_event_id, event_id, user_id, role)
       select o.id, o.super_event_id, o.event_id, user_id, 'LEADER' from own_teams o, constant

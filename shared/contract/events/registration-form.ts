@@ -46,14 +46,19 @@ export const registrationFields = {
             options_i18n: optionsInEach(),
           }),
         ),
-        deleted_fields: t.optional(
-          t.described(
-            'For organizers, where there are any: the deleted questions, for answers that were given to them',
-            t.array(t.object({ id: t.uuid(), label: t.string() })),
-          ),
-        ),
       }),
     },
+  }),
+
+  listDeletedFields: get('/super-events/:superEventId/registration-fields/deleted', {
+    summary: 'List the deleted questions of a hackathon, for the answers to them that stay',
+    access: may('organize', 'super_event', 'superEventId'),
+    params: { superEventId: t.reference(), ...pageOfWhole },
+    with: [wholeList('fields')],
+    responses: {
+      200: t.object({ fields: t.array(t.object({ id: t.uuid(), label: t.string(), deleted_at: t.timestamp() })) }),
+    },
+    addition: true,
   }),
 
   addField: post('/super-events/:superEventId/registration-fields', {

@@ -119,18 +119,19 @@ describe('A required answer', () => {
 });
 
 describe('Answers to a deleted question', () => {
-  it('are exported under its label, and organizers read that label with the form', async () => {
+  it('are exported under its label, and organizers read that label', async () => {
     const { hack, me, motto, why } = await changed();
     const { text } = await olga.get(`/super-events/${hack.slug}/registrations/csv`);
     const [header = '', line = ''] = text.trim().split('\r\n');
     expect(header.split(',').slice(-5)).toEqual(['Shirt', 'Phone', 'Why', 'CV', 'Motto (deleted)']);
     expect(line.split(',').at(-1)).toBe('Carpe diem');
-    const path = `/super-events/${hack.id}/registration-fields`;
-    const labels = [{ id: motto, label: 'Motto' }];
-    expect((await olga.get(path)).body.data.deleted_fields).toEqual(labels);
-    expect((await me.get(path)).body.data).not.toHaveProperty('deleted_fields');
+    const path = `/super-events/${hack.id}/registration-fields/deleted`;
+    const labels = [{ id: motto, label: 'Motto', deleted_at: expect.any(String) }];
+    expect((await olga.get(path)).body.data).toEqual({ fields: labels });
+    expect(await me.get(path)).toBeRefused(403, 'PERMISSION_DENIED');
     await olga.del(at(why));
-    expect((await olga.get(path)).body.data.deleted_fields).toEqual([...labels, { id: why, label: 'Why' }]);
+    const both = [...labels, { id: why, label: 'Why', deleted_at: expect.any(String) }];
+    expect((await olga.get(path)).body.data.fields).toEqual(both);
   });
 
   it('have no column where nobody gave one', async () => {

@@ -274,5 +274,9 @@ inBrowser('A person at the desk', (hall) => {
     expect(await details.locator('dl').innerText()).toBe('Diet\nvegan');
     await visitor.page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
+    await scene.api.del(`/super-event-registration-fields/${id}`);
+    await visitor.page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
+    await details.getByText('Diet (deleted)').waitFor();
+    expect(await details.locator('dl').innerText()).toBe('Diet (deleted)\nvegan');
   });
 });

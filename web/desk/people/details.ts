@@ -30,11 +30,12 @@ export interface Details {
  * nobody in this hackathon.
  */
 export async function readDetails(hackathon: Hackathon, part: string, signal: AbortSignal): Promise<Details | null> {
-  const asking = api.events.listFields({ superEventId: hackathon.id }, { signal });
+  const of = { superEventId: hackathon.id };
+  const asking = Promise.all([api.events.listFields(of, { signal }), api.events.listDeletedFields(of, { signal })]);
   const found = part.startsWith(onTrack)
     ? readPlaceOnTrack(hackathon, part.slice(onTrack.length), signal)
     : readPlace(hackathon, part, signal);
-  const [{ fields, deleted_fields: deleted = [] }, details] = await Promise.all([asking, found.catch(unlessGone)]);
+  const [[{ fields }, { fields: deleted }], details] = await Promise.all([asking, found.catch(unlessGone)]);
   return details ? { ...details, answers: answered({ fields, deleted }, details.answers) } : null;
 }
 
@@ -77,10 +78,8 @@ async function readPlaceOnTrack({ tracks }: Hackathon, id: string, signal: Abort
   return { place: super_event_registration_id, person, ...rest };
 }
 
-type Form = Answer<'events', 'listFields'>;
-interface Questions {
-  readonly fields: Form['fields'];
-  readonly deleted: NonNullable<Form['deleted_fields']>;
+interface Questions extends Answer<'events', 'listFields'> {
+  readonly deleted: Answer<'events', 'listDeletedFields'>['fields'];
 }
 
 /** Answers in the order of the questions, then those to deleted questions. */

@@ -84,6 +84,11 @@ export const endpoints = {
       path: '/super-events/:superEventId/registration-fields',
       list: { by: 'link', member: 'fields' },
     },
+    listDeletedFields: {
+      method: 'GET',
+      path: '/super-events/:superEventId/registration-fields/deleted',
+      list: { by: 'link', member: 'fields' },
+    },
     addField: { method: 'POST', path: '/super-events/:superEventId/registration-fields' },
     updateField: { method: 'PATCH', path: '/super-event-registration-fields/:id' },
     deleteField: { method: 'DELETE', path: '/super-event-registration-fields/:id' },

@@ -248,8 +248,16 @@ export interface Events {
         placeholder_i18n?: Texts | undefined;
         options_i18n?: OptionTexts | undefined;
       }[];
-      deleted_fields?: { id: string; label: string }[] | undefined;
     },
+    'fields'
+  >;
+  /**
+   * List the deleted questions of a hackathon, for the answers to them that stay.
+   * `GET /super-events/:superEventId/registration-fields/deleted`
+   */
+  readonly listDeletedFields: List<
+    { superEventId: string; limit?: number | undefined; cursor?: string | undefined },
+    { fields: { id: string; label: string; deleted_at: string }[] },
     'fields'
   >;
   /**
