@@ -33,7 +33,12 @@ describe('Data that a terminal would obey', () => {
 
   it('stays in its line where each thing has one, also in a file', () => {
     const [forged, spelt] = ['Ada\n[ ]  Root\u2028', 'Ada\\u000a[ ]  Root\\u2028'];
-    expect(table([['CAME', 'NAME'], ['[ ]', forged]])).toBe(`CAME  NAME\n[ ]   ${spelt}`);
+    expect(
+      table([
+        ['CAME', 'NAME'],
+        ['[ ]', forged],
+      ]),
+    ).toBe(`CAME  NAME\n[ ]   ${spelt}`);
     expect(table([['NAME'], ['\u001b[31mAda\u001b[39m']])).toContain('\u001b[31mAda');
     expect(said(false, (output) => output.line({}, forged))).toBe(`${spelt}\n`);
     expect(said(false, (output) => output.line({ forged }, forged), true)).toBe(`${JSON.stringify({ forged })}\n`);
