@@ -6,7 +6,7 @@ import { listKeys, createKeys, revokeKeys, type ListedKey } from '../../event-fi
 import { inDatabase } from '../database.ts';
 import { organizationOrFail } from '../named.ts';
 import { CommandFailure, exitCodes, type ExitCode, type CommandOutput } from '../output.ts';
-import { normalEmail } from '../../shared/base/email-address.ts';
+import { normalEmail } from '../../shared/contract/email-address.ts';
 import { table } from '../../shared/base/words.ts';
 import { keyEndedMessage, inTransaction } from '../transaction.ts';
 

@@ -1,6 +1,6 @@
 /** Reads what issuers tell of people. An address counts as verified only where the issuer says so in so many words. */
-import { normalEmail } from '../../shared/base/email-address.ts';
-import { cleanName, flawOfName, normalName } from '../../shared/base/names.ts';
+import { normalEmail } from '../../shared/contract/email-address.ts';
+import { cleanName, flawOfName, normalName } from '../../shared/contract/names.ts';
 import type { Preset } from '../../shared/process/sign-in-settings.ts';
 
 /** The profile of a person from an issuer. */

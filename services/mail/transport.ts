@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
-import { isReservedAddress } from '../../shared/base/email-address.ts';
+import { isReservedAddress } from '../../shared/contract/email-address.ts';
 import type { Config } from '../../shared/process/config.ts';
 import { codePicture, type Email } from './layout.ts';
 

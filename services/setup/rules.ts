@@ -2,7 +2,7 @@
  * Finds changes that the sender of an event file may not make by single requests. Only differences are checked, so
  * unchanged rows may be in the file. Pure functions.
  */
-import { isReservedAddress } from '../../shared/base/email-address.ts';
+import { isReservedAddress } from '../../shared/contract/email-address.ts';
 import type { OrganizationRole, PaymentStatus } from '../../shared/contract/vocabulary.ts';
 import type { Difference } from '../../shared/database/portable.ts';
 

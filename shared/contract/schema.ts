@@ -100,7 +100,7 @@ export const t = {
   /** The token of a ticket, as a scanner sends it. Any text is allowed, because one that names nobody is 404 and not 400. */
   token: (limits: TextLimits) => rule<string>({ type: 'string', custom: normalizeToken, ...limits }),
   string: (limits: TextLimits = {}) => rule<string>({ type: 'string', ...limits }),
-  /** A name in one line (`shared/base/names.ts`); composed and trimmed. */
+  /** A name in one line (`shared/contract/names.ts`); composed and trimmed. */
   name: (limits: Omit<TextLimits, 'pattern' | 'trim'>) => rule<string>({ type: 'string', isName: true, ...limits }),
   /** Trimmed, lowercased and composed, the domain in its ASCII form. */
   email: () => rule<string>({ type: 'email', max: 254 }),

@@ -1,7 +1,7 @@
 /** Checks by rules, for the broker, the environment and the event file. */
 import FastestValidator, { type CompilationRule, type MessagesType, type ValidationError } from 'fastest-validator';
-import { normalEmail } from '../base/email-address.ts';
-import { charactersOf, flawOfName, normalName } from '../base/names.ts';
+import { normalEmail } from './email-address.ts';
+import { charactersOf, flawOfName, normalName } from './names.ts';
 import type { Fields, Rule } from './schema.ts';
 
 /** One readable sentence per problem. */
@@ -56,7 +56,7 @@ interface TextRule {
   readonly isName?: boolean;
 }
 
-/** What the source of a compiled rule calls. */
+/** The functions that the source of a compiled rule calls. */
 const customFunctions = { charactersOf, flawOfName, normalEmail, normalName };
 
 const failing = (validator: Compiling, messages: MessagesType) => (type: string, expected?: unknown) =>

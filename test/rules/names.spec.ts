@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { normalEmail } from '../../shared/base/email-address.ts';
-import { charactersOf, cleanName, flawOfName, normalName } from '../../shared/base/names.ts';
+import { normalEmail } from '../../shared/contract/email-address.ts';
+import { charactersOf, cleanName, flawOfName, normalName } from '../../shared/contract/names.ts';
 import type { Contract } from '../../shared/contract/endpoint.ts';
 import { contracts } from '../../shared/contract/index.ts';
 import { t, type Fields, type Rule } from '../../shared/contract/schema.ts';

@@ -1,6 +1,6 @@
 /** Reads the rows of a table as people: their address, name, tracks and answers, and their problems. */
-import { normalEmail } from '../../../shared/base/email-address.ts';
-import { normalName } from '../../../shared/base/names.ts';
+import { normalEmail } from '../../../shared/contract/email-address.ts';
+import { normalName } from '../../../shared/contract/names.ts';
 import type { FieldProblem } from '../../../shared/contract/validator.ts';
 import { checkOfRule } from '../../../shared/contract/validator.ts';
 import { columnMeanings, type LineCode } from '../../../shared/contract/imports.ts';

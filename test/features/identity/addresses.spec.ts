@@ -21,7 +21,7 @@ const signUp = (email: string) => world.stranger().post('/auth/signup', { email,
 const signIn = (email: string) => world.stranger().post('/auth/signin', { email, password });
 const onboard = (email: string) => olga.post(`/super-events/${hack.id}/participants`, { email });
 
-/** What is sent, the form in which it is stored, and another spelling of it. */
+/** A spelling, the form in which it is stored, and another spelling. */
 const spellings = [
   ['a domain with an umlaut', 'ada@m\u00fcnchen.example', 'ada@xn--mnchen-3ya.example', 'ADA@mu\u0308nchen.EXAMPLE'],
   [

@@ -62,8 +62,8 @@ describe('A list of ten thousand', () => {
   it('is whole where a write answers it', async () => {
     await world.rows`
       with made as (
-        insert into teams.team (organization_id, super_event_id, event_id, name)
-        select ${acme.id}, ${hack.id}, ${track.id}, 'Ranked team ' || n from generate_series(1, 4000) n returning id
+        insert into teams.team (organization_id, super_event_id, event_id, name, member_count)
+        select ${acme.id}, ${hack.id}, ${track.id}, 'Ranked team ' || n, 1 from generate_series(1, 4000) n returning id
       ), judge as (select user_id from events.track_role where event_id = ${track.id} limit 1
       ), criteria as (
         insert into judging.criterion (organization_id, super_event_id, event_id, name, weight, order_index)
