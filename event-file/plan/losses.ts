@@ -36,11 +36,11 @@ function lostBy(difference: Difference): string | undefined {
     return `the place in ${where} (accepted -> ${String(wanted)})`;
   }
   const [team] = (kind === kinds.teamMembers.kind && fields['team']) || [];
-  return team ? `the team ${String(team)}` : undefined;
+  return typeof team === 'string' ? `the team ${team}` : undefined;
 }
 
 /** A change that follows from another entry is that of a registration, which is named by two slugs and the address. */
 const emailOf = ({ wanted, name }: Difference): string =>
-  String(wanted?.entry['email'] ?? name.split('/').slice(2).join('/'));
+  wanted ? String(wanted.entry['email']) : name.split('/').slice(2).join('/');
 
 export const lossInWords = ({ email, loses }: Loss): string => `${email} loses ${loses.join(', ')}`;

@@ -178,4 +178,26 @@ inBrowser('The setup at the desk', (hall) => {
     ]);
     await visitor.leave();
   });
+
+  it('names the people from whom a file would take a place, before it does', async () => {
+    const ada = await hall.world.person({ email: 'ada@losing.test' });
+    await hall.world.registered(ada, scene.tracks.ai);
+    const visitor = await scene.sit('setup/file');
+    const { page } = visitor;
+    const participants = `participants: [{ email: ${ada.email}, name: Ada, status: pending }]`;
+    const text = `version: 1\norganization: { slug: ${scene.acme.slug}, name: Acme }\nsuper_events:\n  - { slug: ${scene.hack.slug}, name: ${scene.hack.name}, ${participants} }\n`;
+    await page
+      .getByTestId('file-upload')
+      .setInputFiles({ name: 'event.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
+    await page.getByTestId('file-losses').getByText(ada.email).waitFor();
+    expect([await visitor.barriers(), await visitor.fits()]).toEqual([[], true]);
+    await page.getByRole('button', { name: 'Apply it' }).click();
+    await window(page).getByText('The file wins').waitFor();
+    await window(page).getByRole('button', { name: 'Apply it' }).click();
+    await page.getByText(/^Applied: /).waitFor();
+    const [place] = await hall.world.rows`
+      select status from registrations.super_event_registration where user_id = ${ada.id}`;
+    expect(place).toEqual({ status: 'pending' });
+    await visitor.leave();
+  });
 });

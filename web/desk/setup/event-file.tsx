@@ -47,9 +47,8 @@ function TakeIn() {
       await attempt(async () => (plan.value = await api.setup.planEventFile(wanted())), undefined, whyNot);
   };
   const apply = async () => {
-    const done = ({ changes }: Pick<Plan, 'changes'>) => texts.applied(inWords(changes));
-    const confirm = plan.value?.losses?.length ?? 0;
-    if (await attempt(() => api.setup.applyEventFile({ ...wanted(), confirm }), done, whyNot)) plan.value = undefined;
+    const send = () => api.setup.applyEventFile({ ...wanted(), confirm: plan.value?.losses?.length ?? 0 });
+    if (await attempt(send, applied, whyNot)) plan.value = undefined;
   };
   return (
     <section class="card" aria-labelledby="up">
@@ -97,6 +96,8 @@ function whyNot(error: Parameters<typeof explain>[0]): string {
   if (isRefusal(error, 'FILE_NOT_PERMITTED')) return `${error.message} ${JSON.stringify(error.extras.refused)}`;
   return explain(error);
 }
+
+const applied = ({ changes }: Pick<Plan, 'changes'>) => texts.applied(inWords(changes));
 
 const inWords = ({ created, changed, removed = 0 }: Plan['changes']) =>
   [texts.created(created), texts.changed(changed), removed > 0 && texts.removed(removed)].filter(Boolean).join(', ');
