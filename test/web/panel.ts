@@ -17,7 +17,7 @@ export async function panel(world: World, teams = 1, config: object = {}, weight
   ] as const;
   const assignments: { id: string; team: string }[] = [];
   for (let count = 0; count < teams; count++) {
-    const team = await world.team(jury.track, []);
+    const team = await world.team(jury.track, [await world.person()]);
     assignments.push({ id: await jury.assignment(judge, team), team: team.name });
   }
   const [first = { id: '', team: '' }] = assignments;

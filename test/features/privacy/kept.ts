@@ -24,7 +24,7 @@ export const otherColumns: readonly (readonly [why: string, columns: RegExp])[] 
   ['numbers of people', /_tally\.status$/],
   [
     'the organization’s own',
-    /^(events\.(choice_list|choice_value|prize|registration_field|slug|super_event|track)|check_in\.point)\./,
+    /^(events\.(choice_list|choice_value|deleted_field|prize|registration_field|slug|super_event|track)|check_in\.point)\./,
   ],
   [
     'the organization’s own',
