@@ -53,6 +53,21 @@ inBrowser('Settings at the desk', (hall) => {
     await visitor.leave();
   });
 
+  it('scroll by the wheel, which changes no number that has the focus', async () => {
+    const visitor = await scene.sit('setup/hackathon');
+    const { page } = visitor;
+    const places = page.getByLabel('Places');
+    await places.fill('80');
+    await places.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = (await places.boundingBox()) ?? {};
+    const before = await page.evaluate<number>('scrollY');
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.wheel(0, -120);
+    await visitor.isTrue(`scrollY < ${before}`);
+    expect(await places.inputValue()).toBe('80');
+    await visitor.leave();
+  });
+
   it('show how much an erasure of its people would be before it is saved, and ask once more where it is due', async () => {
     await hall.world.registered(await hall.world.person({ name: 'Ada Lovelace' }), scene.tracks.ai);
     const end = (at: string | null) =>
