@@ -29,6 +29,21 @@ inBrowser('The page of the own account', (hall) => {
     await visitor.leave();
   });
 
+  it('keeps what was changed elsewhere, and asks for nothing where nothing was changed', async () => {
+    const { ada, visitor, page } = await onAccount();
+    const sent: unknown[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()));
+    await page.getByTestId('account-save').click();
+    await page.getByText('Saved.').waitFor();
+    expect(sent).toEqual([]);
+    await bearer(hall.world, (await signIn(hall.world, ada)).access_token).patch('/me', { name: 'Ada Lovelace' });
+    await page.getByLabel('GitHub').fill('https://github.com/ada');
+    await page.getByTestId('account-save').click();
+    await page.getByTitle('Signed in as Ada Lovelace').waitFor();
+    expect(sent).toEqual([{ github_url: 'https://github.com/ada' }]);
+    await visitor.leave();
+  });
+
   it('chooses the language of pages and emails, and asks for the next one in it', async () => {
     const { ada, visitor, page } = await onAccount();
     await page.getByTestId('language').selectOption('Deutsch');

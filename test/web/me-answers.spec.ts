@@ -127,6 +127,32 @@ inBrowser('A person who has applied', (hall) => {
     await visitor.leave();
   });
 
+  it('changes the answers that were touched, and none where that is none', async () => {
+    const { world } = hall;
+    const { ada, api, why, diet, skills, adult, parent } = await applied(hall);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+    await hall.arrive(visitor, ada, '/me');
+    await page.getByText('My answers').click();
+    await page.getByTestId('me-edit').click();
+    await page.getByTestId('me-save').click();
+    await page.getByTestId('me-edit').click();
+    expect(sent).toEqual([]);
+    const [former] = await world.rows<{ answers_json: Record<string, unknown> }>`
+      select answers_json from registrations.super_event_registration where id = ${parent}`;
+    const answers_json = { ...former?.answers_json, [why]: 'prizes' };
+    expect((await api.patch(`/super-event-registrations/${parent}`, { answers_json })).status).toBe(200);
+    await page.getByTestId(`me-answer-${diet}`).getByLabel('All').check();
+    await page.getByTestId('me-save').click();
+    await page.getByTestId('me-edit').waitFor();
+    const [row] = await world.rows<{ answers_json: Record<string, unknown> }>`
+      select answers_json from registrations.super_event_registration where id = ${parent}`;
+    expect(row?.answers_json).toMatchObject({ [why]: 'prizes', [diet]: 'All', [skills]: ['Go'], [adult]: true });
+    await visitor.leave();
+  });
+
   it('changes nothing once it is decided', async () => {
     const { world } = hall;
     const { ada, why, parent } = await applied(hall);

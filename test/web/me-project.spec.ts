@@ -107,6 +107,26 @@ inBrowser('A member of a team', (hall) => {
     await second.leave();
   });
 
+  it('changes only what they touched, whatever a teammate changes meanwhile', async () => {
+    const { ada, bob, project } = await teamed(hall);
+    const [first, second] = [await hall.visit(), await hall.visit()];
+    await hall.arrive(first, ada, '/me');
+    await first.page.getByTestId('project-title').fill('Bees');
+    await first.page.getByTestId('project-submit').click();
+    await isIn(first.page, 'saved');
+    await hall.arrive(second, bob, '/me');
+    await isIn(second.page, 'saved');
+    await first.page.getByTestId('project-title').fill('Wasps');
+    await eventually(project, ([one]) => one?.title === 'Wasps');
+    await second.page.getByLabel('What it does').fill('It counts.');
+    await eventually(project, ([one]) => one?.description === 'It counts.');
+    expect(await project()).toMatchObject([{ title: 'Wasps', description: 'It counts.' }]);
+    await first.page.evaluate("dispatchEvent(new Event('focus'))");
+    await first.becomes("document.querySelector('.project textarea').value", 'It counts.');
+    await first.leave();
+    await second.leave();
+  });
+
   it('is warned a minute before the deadline, and told when it has passed', async () => {
     const { ada, world, track } = await teamed(hall, 50_000);
     const visitor = await hall.visit(narrow);

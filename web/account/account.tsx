@@ -1,6 +1,7 @@
 /** One's own account: name, address, password, passkeys, second factor, sessions. */
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
+import { writeChanges } from '../shared/changes.ts';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import { Frame, Heading } from '../shared/frame.tsx';
@@ -56,18 +57,32 @@ const links = [
   ['github_url', 'GitHub'],
 ] as const;
 
+/** The members of a person that the form writes, as it shows them at first. */
+const shownOf = ({ name, locale, linkedin_url, github_url }: User) => ({
+  ...{ name, linkedin_url, github_url },
+  locale: spokenBy(locale),
+});
+const spokenBy = (locale: string | null | undefined) => languages.find(([code]) => code === locale)?.[0] ?? language;
+
+const typedIn = ({ name = '', locale, linkedin_url, github_url }: Readonly<Record<string, string>>) => ({
+  ...{ name, locale: spokenBy(locale) },
+  ...{ linkedin_url: linkedin_url?.trim() || null, github_url: github_url?.trim() || null },
+});
+
 function Profile({ of }: { readonly of: User }) {
+  const former = useRef(shownOf(of));
   const isDone = useSignal(false);
-  const { refused, isSending, onSubmit } = useSending(
-    async ({ name = '', locale, linkedin_url = '', github_url = '' }) => {
-      isDone.value = false;
-      const own = { linkedin_url: linkedin_url.trim() || null, github_url: github_url.trim() || null };
-      const chosen = languages.find(([code]) => code === locale)?.[0] ?? null;
-      changeUser((await api.identity.updateMe({ name, locale: chosen, ...own })).user);
-      isDone.value = true;
-      speak(chosen);
-    },
-  );
+  const { refused, isSending, onSubmit } = useSending(async (typed) => {
+    isDone.value = false;
+    const after = typedIn(typed);
+    await writeChanges({
+      ...{ before: former.current, after },
+      write: async (part) => changeUser((await api.identity.updateMe(part)).user),
+    });
+    former.current = after;
+    isDone.value = true;
+    speak(after.locale);
+  });
   return (
     <form class="card" onSubmit={onSubmit} aria-labelledby="profile">
       <h2 id="profile">{account.about}</h2>

@@ -3,6 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FactType } from '../../shared/contract/facts.ts';
 import { followFacts } from '../shared/facts.ts';
+import { onFront } from '../shared/front.ts';
 import { api } from '../shared/session.ts';
 
 /** The first part of a fact's type, such as `team`. */
@@ -21,7 +22,9 @@ export function goLive({ organization, superEvent }: { organization: string; sup
   const state = signal<Live['state']['value']>('connecting');
   const listeners = new Set<Listener>();
   const tell: Listener = (subject) => listeners.forEach((listener) => listener(subject));
-  const end = followFacts({
+  // A browser may hold up the stream of a page that nobody sees.
+  const endFront = onFront(() => tell());
+  const endFacts = followFacts({
     ...{ client: api, organization, superEvent },
     onFact: ({ type }) => tell(type.split('.')[0]),
     onState: (next) => {
@@ -32,6 +35,10 @@ export function goLive({ organization, superEvent }: { organization: string; sup
   const on = (listener: Listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
+  };
+  const end = () => {
+    endFront();
+    endFacts();
   };
   return { state, on, end };
 }

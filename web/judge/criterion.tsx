@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { number, region } from '../shared/intl.ts';
-import { draftOf, opinionOn, type Opinion } from './drafts.ts';
+import { draftOf, opinionOn, type Opinion, type Touched } from './drafts.ts';
 import type { Criterion, Team } from './panel.ts';
 import { give } from './sender.ts';
 import { isDone } from './teams.tsx';
@@ -17,7 +17,7 @@ export function CriterionField({ team, criterion }: Props) {
   const { id } = team.assignment;
   const opinion = opinionOn(team, criterion.id);
   const isFixed = isDone(team) || draftOf(id).isHandedIn;
-  const change = (part: Partial<Opinion>) => void give(id, criterion.id, { ...opinion, ...part });
+  const change = (part: Touched) => void give(id, criterion.id, part);
   const share = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <fieldset class="card criterion" disabled={isFixed} id={`criterion-${criterion.id}`}>
@@ -33,7 +33,7 @@ export function CriterionField({ team, criterion }: Props) {
 
 interface SaidProps {
   readonly opinion: Opinion;
-  readonly change: (part: Partial<Opinion>) => void;
+  readonly change: (part: Touched) => void;
 }
 
 /** Comment and feedback of a score, folded while both are empty. */

@@ -3,6 +3,7 @@
  * removed once the service has answered, so a reload, an empty battery or a missing network loses nothing.
  */
 import { effect, signal } from '@preact/signals';
+import { changes } from '../shared/changes.ts';
 import { keep, forget, recallAll, unsent } from '../shared/kept.ts';
 import { personId } from '../shared/start.ts';
 import { without } from '../shared/without.ts';
@@ -15,10 +16,12 @@ export interface Opinion {
   /** For the team. */
   readonly feedback: string;
 }
+/** The members of an opinion that the judge touched here; another window may have given the others meanwhile. */
+export type Touched = Partial<Opinion>;
 export interface Draft {
   readonly id: string;
-  /** By criterion. */
-  readonly opinions: Readonly<Record<string, Opinion>>;
+  /** By criterion. An earlier release kept opinions as a whole, with a value of null for none. */
+  readonly opinions: Readonly<Record<string, Touched>>;
   /** To be handed in as soon as everything has arrived. */
   readonly isHandedIn: boolean;
   /** Why the judge cannot judge this team: to be declined as soon as the service can be told. */
@@ -37,9 +40,18 @@ export const isDeclined = ({ assignment }: Team): boolean => draftOf(assignment.
 /** A judge's score and texts for a team by one criterion: as typed, else as the service has it. */
 export function opinionOn({ assignment, scores }: Team, criterionId: string): Opinion {
   const score = scores.find(({ criterion_id }) => criterion_id === criterionId);
-  const sent = score && { value: score.value, comment: score.comment ?? '', feedback: score.feedback ?? '' };
-  return draftOf(assignment.id).opinions[criterionId] ?? sent ?? nothing;
+  const sent = score ? { value: score.value, comment: score.comment ?? '', feedback: score.feedback ?? '' } : nothing;
+  const touched = draftOf(assignment.id).opinions[criterionId];
+  return { ...sent, ...touched, value: touched?.value ?? sent.value };
 }
+
+/** Keeps of the touched members those that were touched again since these were sent. */
+export const settled = (id: string, criterionId: string, sent: Touched): Promise<void> =>
+  draft(id, (now) => {
+    const left = changes(sent, now.opinions[criterionId] ?? {});
+    const others = without(now.opinions, criterionId);
+    return { ...now, opinions: Object.keys(left).length > 0 ? { ...others, [criterionId]: left } : others };
+  });
 
 /** Criteria that have no score yet. */
 export const missingOf = (team: Team) => team.criteria.filter(({ id }) => opinionOn(team, id).value === null);

@@ -6,8 +6,8 @@ import { isPassing, statusOf, waitOf } from '../shared/refused.ts';
 import { api, leadToSignIn } from '../shared/session.ts';
 import { without } from '../shared/without.ts';
 import { sendDecline, tellRefused } from './declining.ts';
-import { draft, draftOf, drafts, dropGone, takeUp, type Draft, type Opinion } from './drafts.ts';
-import { learn, panel, renew } from './panel.ts';
+import { draft, draftOf, drafts, dropGone, settled, takeUp, type Draft, type Touched } from './drafts.ts';
+import { learn, panel, renew, type Score } from './panel.ts';
 
 /** Milliseconds without a keystroke before something is sent. */
 const calm = 600;
@@ -30,10 +30,19 @@ export function sendSoon(id: string, after = calm): void {
   );
 }
 
-const isReady = ([, { value }]: [string, Opinion]) => value !== null;
-/** Whether there is something to send; words without a score wait for one. */
-export const hasNews = ({ opinions, isHandedIn, declined }: Draft): boolean =>
-  isHandedIn || declined !== undefined || Object.entries(opinions).some(isReady);
+/** The score that the service has for a criterion of a team. */
+const scoreOf = (id: string, criterionId: string): Score | undefined =>
+  panel.value
+    ?.find(({ assignment }) => assignment.id === id)
+    ?.scores.find(({ criterion_id }) => criterion_id === criterionId);
+
+/** The opinions that can be sent; words without a score wait for one. */
+const readyIn = ({ id, opinions }: Draft): [criterionId: string, Touched][] =>
+  Object.entries(opinions).filter(([criterion, { value }]) => (value ?? scoreOf(id, criterion)) != null);
+
+/** Whether there is something to send. */
+export const hasNews = (draft: Draft): boolean =>
+  draft.isHandedIn || draft.declined !== undefined || readyIn(draft).length > 0;
 
 async function send(id: string): Promise<void> {
   if (sending.value.has(id)) return sendSoon(id);
@@ -61,27 +70,31 @@ async function sendAll(id: string): Promise<void> {
 }
 
 async function sendScores(id: string): Promise<void> {
-  const ready = Object.entries(draftOf(id).opinions).filter(isReady);
-  if (ready.length === 0) return;
-  const scores = ready.map(([criterion_id, { value, comment, feedback }]) => ({
-    criterion_id,
-    value: value ?? 0,
-    comment: comment || null,
-    feedback: feedback || null,
-  }));
-  const answer = await api.judging.submitScore({ id, scores });
-  await learn(id, answer.assignment, answer.scores);
-  // Text that was typed meanwhile stays, and is sent with the next request.
-  await draft(id, (now) => {
-    const sent = new Map(ready);
-    const left = Object.entries(now.opinions).filter(([criterion, opinion]) => sent.get(criterion) !== opinion);
-    return { ...now, opinions: Object.fromEntries(left) };
-  });
+  for (const [criterion_id, touched] of readyIn(draftOf(id))) {
+    await sendScore(id, criterion_id, touched);
+    // Text that was typed meanwhile stays, and is sent with the next request.
+    await settled(id, criterion_id, touched);
+  }
+}
+
+/** Sends what the judge touched; what is left out stays as the service has it. */
+async function sendScore(id: string, criterion_id: string, { value, comment, feedback }: Touched): Promise<void> {
+  const words = {
+    ...(comment !== undefined && { comment: comment || null }),
+    ...(feedback !== undefined && { feedback: feedback || null }),
+  };
+  const given = scoreOf(id, criterion_id);
+  if (value == null && given) {
+    const { score } = await api.judging.updateScore({ id: given.id, ...words });
+    return learn(id, {}, [score]);
+  }
+  const { assignment, scores } = await api.judging.submitScore({ id, criterion_id, value: value ?? 0, ...words });
+  await learn(id, assignment, scores);
 }
 
 async function handIn(id: string): Promise<void> {
-  const { isHandedIn, opinions } = draftOf(id);
-  if (!isHandedIn || Object.entries(opinions).some(isReady)) return;
+  const now = draftOf(id);
+  if (!now.isHandedIn || readyIn(now).length > 0) return;
   const { assignment } = await api.judging.submitAssignment({ id });
   await learn(id, assignment);
   await draft(id, (now) => ({ ...now, opinions: {}, isHandedIn: false }));
@@ -114,9 +127,12 @@ function note(id: string, error: MusterError | undefined): void {
 }
 
 /** Changes what the judge thinks, keeps it on the device, and has it sent. */
-export async function give(id: string, criterionId: string, opinion: Opinion): Promise<void> {
+export async function give(id: string, criterionId: string, part: Touched): Promise<void> {
   note(id, undefined);
-  await draft(id, (now) => ({ ...now, opinions: { ...now.opinions, [criterionId]: opinion } }));
+  await draft(id, (now) => {
+    const touched = { ...now.opinions[criterionId], ...part };
+    return { ...now, opinions: { ...now.opinions, [criterionId]: touched } };
+  });
   sendSoon(id);
 }
 
@@ -134,9 +150,12 @@ export async function setDeclined(id: string, reason: string | undefined): Promi
   sendSoon(id, 0);
 }
 
-/** Sends stored drafts, and everything when the network is back. Returns a function that stops it. */
+/**
+ * Sends stored drafts, and everything when the network is back or a reading shows a score for which words waited. Returns a function
+ * that stops it.
+ */
 export function keepSending(): () => void {
-  const all = (ids: readonly string[]) => ids.forEach((id) => sendSoon(id, 0));
-  const ends = [takeUp(all), effect(() => void (online.value && all(Object.keys(drafts.peek()))))];
+  const all = (ids: readonly string[]) => ids.filter((id) => !refusals.peek()[id]).forEach((id) => sendSoon(id, 0));
+  const ends = [takeUp(all), effect(() => void (online.value && panel.value && all(Object.keys(drafts.peek()))))];
   return () => ends.forEach((end) => end());
 }

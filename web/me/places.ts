@@ -64,11 +64,9 @@ export async function learn(id: string, submission: NonNullable<Team['submission
 export function follow(): () => void {
   const look = () => void (document.visibilityState === 'visible' && renew());
   const timer = setInterval(look, often);
-  document.addEventListener('visibilitychange', look);
   const end = view.follow();
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
     end();
   };
 }

@@ -1,6 +1,7 @@
 /** Data of a person on a page, stored on the device for times without a network. */
-import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import { effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { MusterError } from '../../clients/typescript/src/index.ts';
+import { onFront } from './front.ts';
 import { keep, recall } from './kept.ts';
 import { online } from './online.ts';
 import { isPassing, statusOf, waitOf } from './refused.ts';
@@ -19,8 +20,14 @@ export interface KeptView<T> {
   readonly renew: () => Promise<void>;
   /** Shows something else from now on, and keeps it. */
   readonly set: (value: T) => Promise<void>;
-  /** Shows what is kept of this person, then what is true now. Returns what ends it. */
+  /** Shows what is kept of this person, then what is true now, and again whenever they come back to the page. Returns what ends it. */
   readonly follow: () => () => void;
+}
+
+/** Shows what is kept of a person, unless something newer is known by then. */
+async function recallInto<T>(known: Signal<T | undefined>, id: string, name: string): Promise<void> {
+  const kept = await recall<T>(id, name);
+  if (kept && !known.peek() && personId.peek() === id) known.value = kept;
 }
 
 /**
@@ -57,15 +64,16 @@ export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
     }
   };
   const renew = () => (asking ??= take().finally(() => (asking = undefined)));
-  const follow = () =>
-    effect(() => {
+  const follow = () => {
+    const read = () => {
       const id = personId.value;
       if (!id) return undefined;
-      void recall<T>(id, name).then((kept) => {
-        if (kept && !known.peek() && personId.peek() === id) known.value = kept;
-      });
+      void recallInto(known, id, name);
       if (online.value) void renew();
       return () => clearTimeout(later);
-    });
+    };
+    const ends = [onFront(renew), effect(read)];
+    return () => ends.forEach((end) => end());
+  };
   return { known, failure, renew, set, follow };
 }

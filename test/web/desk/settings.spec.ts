@@ -211,7 +211,7 @@ inBrowser('Settings at the desk', (hall) => {
     expect(await track()).toEqual({
       ...{ tz: 'Europe/Berlin', stream_url: 'https://live.acme.test/ai', streams: true },
       config_json: {
-        ...{ place: 'Hall 2', max_team_size: 6, submissions: { closes_at: null } },
+        ...{ place: 'Hall 2', max_team_size: 6 },
         teams: { self_service: false, locked_at: '2030-03-09T11:00:00.000Z' },
       },
     });
@@ -222,7 +222,12 @@ inBrowser('Settings at the desk', (hall) => {
     await window(page).getByLabel('Largest team').fill('');
     await window(page).getByLabel('Take the stream away').check();
     await done();
-    expect(await track()).toMatchObject({ stream_url: null, config_json: { submissions: { closes_at: null } } });
+    expect(await track()).toEqual({
+      tz: 'Europe/Berlin',
+      stream_url: null,
+      streams: expect.any(Boolean),
+      config_json: {},
+    });
     await visitor.leave();
   });
 });

@@ -44,7 +44,7 @@ inBrowser('The setup at the desk', (hall) => {
     ).toEqual([
       {
         ...{ description: 'Two days of code.', max_participants: 80, closes: true },
-        config_json: { own: 1, place: 'Mainz', teams: { self_service: true, locked_at: null } },
+        config_json: { own: 1, place: 'Mainz' },
       },
     ]);
     await visitor.leave();

@@ -17,9 +17,10 @@ export type Device = Answer<'identity', 'listDevices'>['devices'][number];
 export type Paired = Answer<'identity', 'addDevice'>;
 
 /** The points of the hackathon, then those of its tracks. */
-export async function readPoints({ id, tracks }: Hackathon, signal: AbortSignal): Promise<readonly Point[]> {
-  const all = api.checkIn.listPointsOfSuperEvent({ slug: id }, { signal });
-  const ofTracks = tracks.map((track) => api.checkIn.listPointsOfTrack({ eventId: track.id }, { signal }));
+export async function readPoints({ id, tracks }: Hackathon, signal?: AbortSignal): Promise<readonly Point[]> {
+  const until = signal && { signal };
+  const all = api.checkIn.listPointsOfSuperEvent({ slug: id }, until);
+  const ofTracks = tracks.map((track) => api.checkIn.listPointsOfTrack({ eventId: track.id }, until));
   const lists = await Promise.all([all, ...ofTracks]);
   return lists.flatMap(({ checkin_points }, index) =>
     checkin_points.map((point) => ({ ...point, track: tracks[index - 1] })),

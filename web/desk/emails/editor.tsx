@@ -72,18 +72,13 @@ interface Doing extends Props {
 /** Buttons to save, test and send the email; each saves it first. */
 function Deeds({ announcement, again, onClose, draft, isReady, preview }: Doing) {
   const hackathon = useHackathon();
-  const id = useSignal(announcement?.id);
+  const kept = useSignal(announcement);
   const isAsking = useSignal(false);
-  const keep = async () => {
-    const { subject, body, audience, send_at } = draft;
-    const kept = await save(hackathon, id.value, { subject, body, audience, send_at });
-    id.value = kept.id;
-    return kept;
-  };
+  const keep = async () => (kept.value = await save(hackathon, kept.value, draft));
   const does = async (work: () => Promise<unknown>, said: string, closes = true) => {
     if (!(await attempt(work, said))) return;
-    if (closes) onClose();
     await again();
+    if (closes) onClose();
   };
   if (isAsking.value) {
     const send = () => does(async () => sendNow((await keep()).id), editor.onItsWay);

@@ -1,5 +1,6 @@
 /** Asks about announcements, and writes them. */
 import type { Answer, Params } from '../../../clients/typescript/src/index.ts';
+import { writeChanges } from '../../shared/changes.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
 
@@ -30,12 +31,21 @@ export const readPreview = (
     { signal },
   );
 
-/** Saves a new announcement, or changes to one, and returns it. */
-export async function save({ id: slug }: Hackathon, id: string | undefined, draft: Draft): Promise<Announcement> {
-  const { announcement } = id
-    ? await api.mail.updateAnnouncement({ id, ...draft })
-    : await api.mail.createAnnouncement({ slug, ...draft });
-  return announcement;
+const wantedOf = ({ subject, body, audience, send_at }: Draft) => ({ subject, body, audience, send_at });
+
+/**
+ * Saves a new announcement, or what was changed of one, and returns it.
+ * @param former As it was when somebody began to change it; null for a new one.
+ */
+export async function save({ id: slug }: Hackathon, former: Announcement | null, draft: Draft): Promise<Announcement> {
+  if (!former) return (await api.mail.createAnnouncement({ slug, ...wantedOf(draft) })).announcement;
+  const { id } = former;
+  let saved = former;
+  await writeChanges<Draft>({
+    ...{ before: wantedOf(former), after: wantedOf(draft) },
+    write: async (part) => (saved = (await api.mail.updateAnnouncement({ id, ...part })).announcement),
+  });
+  return saved;
 }
 
 export const sendNow = async (id: string): Promise<Announcement> =>

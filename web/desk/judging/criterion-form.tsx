@@ -3,7 +3,7 @@ import { Field } from '../../shared/field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, useTexts } from '../parts/form.tsx';
 import { forms } from '../parts/texts/en.ts';
-import { saveCriterion, type Criterion } from './requests.ts';
+import { addCriterion, changeCriterion, type Criterion } from './requests.ts';
 import { criteria } from './texts/en.ts';
 
 interface Props {
@@ -16,28 +16,35 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Weights are shares on the wire and percent here, where a third is 33.33; one that nobody touched is sent as it was. */
+/** Weights are shares on the wire and percent here, where a third is 33.33. */
 const percentOf = (weight: number) => String(Number((weight * 100).toFixed(2)));
-const weightOf = (percent: string, former: number | undefined) =>
-  former !== undefined && percent === percentOf(former) ? former : Number((Number(percent) / 100).toFixed(4));
+const weightOf = (percent: string) => Number((Number(percent) / 100).toFixed(4));
+
+interface Texts {
+  readonly name: string;
+  readonly description: string;
+  readonly weight: string;
+}
+const wantedOf = ({ name, description, weight }: Texts) => ({
+  name,
+  description: description.trim() || null,
+  weight: weightOf(weight),
+});
 
 export function CriterionForm({ track, criterion, next, again, onClose }: Props) {
-  const { texts, field, send } = useTexts({
+  const { texts, former, field, send } = useTexts({
     name: criterion?.name ?? '',
     description: criterion?.description ?? '',
     weight: criterion ? percentOf(criterion.weight) : '',
   });
   const save = async () => {
-    const { name, description, weight } = texts.value;
-    const wanted = {
-      name,
-      description: description.trim() || null,
-      weight: weightOf(weight, criterion?.weight),
-      order_index: criterion?.order_index ?? next,
-    };
-    if (!(await send(() => saveCriterion(track, criterion?.id, wanted), criteria.saved(wanted.name)))) return;
-    onClose();
+    const [before, after] = [wantedOf(former()), wantedOf(texts.value)];
+    const put = () =>
+      criterion ? changeCriterion(criterion.id, before, after) : addCriterion(track, { ...after, order_index: next });
+    if (!(await send<unknown>(put, criteria.saved(after.name)))) return;
+    // The next time it is opened with what was saved.
     await again();
+    onClose();
   };
   return (
     <Dialog title={criterion ? criteria.editWho(criterion.name) : criteria.add} onClose={onClose}>

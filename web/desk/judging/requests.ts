@@ -1,6 +1,7 @@
 /** Asks about the judging of a track, and changes it. */
 import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
 import type { RankingName } from '../../../shared/contract/values.ts';
+import { writeChanges } from '../../shared/changes.ts';
 import { save } from '../parts/save.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
@@ -24,10 +25,11 @@ export interface Wanted {
   readonly name: string;
   readonly description: string | null;
   readonly weight: number;
-  readonly order_index: number;
 }
-export const saveCriterion = (track: string, id: string | undefined, wanted: Wanted): Promise<unknown> =>
-  id ? api.judging.updateCriterion({ id, ...wanted }) : api.judging.createCriterion({ eventId: track, ...wanted });
+export const addCriterion = (track: string, wanted: Wanted & { readonly order_index: number }) =>
+  api.judging.createCriterion({ eventId: track, ...wanted });
+export const changeCriterion = (id: string, before: Wanted, after: Wanted) =>
+  writeChanges({ before, after, write: (part) => api.judging.updateCriterion({ id, ...part }) });
 
 /** With `force` also where scores were handed in for it. */
 export const deleteCriterion = (id: string, force: boolean) => api.judging.deleteCriterion({ id, force });

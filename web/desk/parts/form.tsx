@@ -4,6 +4,7 @@ import type { ComponentChild, ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { isRefusal, type MusterError } from '../../../clients/typescript/src/index.ts';
 import { faultInWords } from '../../shared/refused.ts';
+import { useEdited } from './edited.ts';
 import { attempt, explain } from './said.tsx';
 import { forms } from './texts/en.ts';
 
@@ -69,26 +70,29 @@ export interface Typed {
 
 /** Texts of fields, by the service's names, so that a refusal is shown below its field. */
 export function useTexts<N extends string>(first: Readonly<Record<N, string>>) {
-  const texts = useSignal(first);
+  const { now: texts, change, former, learn } = useEdited(first);
   const wrong = useSignal<Problems>({});
   const field = (name: N): Typed => ({
     value: texts.value[name],
     wrong: wrong.value[name],
     onInput: ({ currentTarget: { value } }) => {
-      texts.value = { ...texts.value, [name]: value };
+      change({ [name]: value } as Partial<Record<N, string>>);
       wrong.value = { ...wrong.value, [name]: undefined };
     },
   });
   /** Like `attempt`. */
-  const send = <T,>(work: () => Promise<T>, done?: string | ((answer: T) => string)) => {
+  const send = async <T,>(work: () => Promise<T>, done?: string | ((answer: T) => string)) => {
     wrong.value = {};
-    return attempt(work, done, (error) => {
+    const sent = texts.value;
+    const isDone = await attempt(work, done, (error) => {
       wrong.value = problemsIn(error);
       const isShown = Object.keys(wrong.value).some((name) => name in texts.value);
       return isShown ? forms.nothingSaved : explain(error);
     });
+    if (isDone) learn(sent);
+    return isDone;
   };
-  return { texts, field, send };
+  return { texts, former, field, send };
 }
 
 type Problems = Readonly<Record<string, string | undefined>>;

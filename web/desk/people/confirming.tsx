@@ -37,10 +37,11 @@ export function Confirming({ id, of, changed }: Props) {
 interface Asked extends Pick<Props, 'id' | 'changed'>, Pick<Confirmation, 'confirm_by'> {}
 function Until({ id, confirm_by, changed }: Asked) {
   const { zone } = useHackathon();
-  const { texts, field, send } = useTexts({ confirm_by: wallOf(confirm_by, zone) });
+  const { texts, former, field, send } = useTexts({ confirm_by: wallOf(confirm_by, zone) });
   const ask = (until: string | null) => api.registrations.updateParent({ id, confirm_by: until });
   const set = async () => {
     const until = instantOf(texts.value.confirm_by, zone);
+    if (texts.value.confirm_by === former().confirm_by) return;
     if (until && (await send(() => ask(until), confirming.set(moment(until, zone))))) await changed();
   };
   const lift = async () => {

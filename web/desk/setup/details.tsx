@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
@@ -6,8 +5,10 @@ import { online } from '../../shared/online.ts';
 import { ownZone } from '../../shared/time.ts';
 import { api } from '../../shared/session.ts';
 import { useHackathon } from '../hackathons.ts';
+import { useFresh } from '../live.ts';
 import { Careful } from '../parts/dialog.tsx';
 import { Choose, optionsOf } from '../parts/fields.tsx';
+import { useEdited } from '../parts/edited.ts';
 import { Area, Box, Form, useTexts, type Typed } from '../parts/form.tsx';
 import { forms } from '../parts/texts/en.ts';
 import { Shown } from '../parts/listing.tsx';
@@ -16,7 +17,7 @@ import { InOtherLanguages, Languages } from './languages.tsx';
 import { formats } from './make.tsx';
 import { Retention } from './retention.tsx';
 import { readSuperEvent, saveSuperEvent, type SuperEvent } from './requests.ts';
-import { choicesOf, configOf, textsOf, wantedOf, type Choices, type Texts } from './settings.ts';
+import { choicesOf, textsOf, wantedOf, type Choices, type Texts } from './settings.ts';
 import { isZone, TimeField, ZoneField } from './zoned.tsx';
 import { details as words } from './texts/en.ts';
 
@@ -24,6 +25,7 @@ import { details as words } from './texts/en.ts';
 export function Details() {
   const hackathon = useHackathon();
   const found = useLoaded((signal) => readSuperEvent(hackathon, signal), [hackathon.id]);
+  useFresh(hackathon.live, found.again, ['super_event']);
   return <Shown of={found}>{(superEvent) => <Edit superEvent={superEvent} again={found.again} />}</Shown>;
 }
 
@@ -35,17 +37,13 @@ interface Editing {
   readonly again: () => Promise<void>;
 }
 function Edit({ superEvent, again }: Editing) {
-  const { id } = superEvent;
-  const { texts, field, send } = useTexts(textsOf(superEvent, superEvent.tz ?? ownZone));
-  const choices = useSignal(choicesOf(superEvent));
-  const choose = (by: Partial<Choices>) => void (choices.value = { ...choices.value, ...by });
+  const { texts, former, field, send } = useTexts(textsOf(superEvent, superEvent.tz ?? ownZone));
+  const { now: choices, change: choose, ...chosen } = useEdited(choicesOf(superEvent));
   const put = async () => {
-    // Somebody may have sorted the form meanwhile, so read the order again.
-    const { config_json } = await readSuperEvent({ id });
-    await saveSuperEvent(id, {
-      ...wantedOf(texts.value, choices.value),
-      config_json: configOf(config_json, texts.value, choices.value),
-    });
+    const sent = choices.value;
+    const [before, after] = [wantedOf(former(), chosen.former()), wantedOf(texts.value, sent)];
+    await saveSuperEvent(superEvent.id, before, after);
+    chosen.learn(sent);
   };
   const save = async () => {
     if (isZone(texts.value.tz) && (await send(put, words.saved))) await again();

@@ -4,6 +4,7 @@ import { Field } from '../../shared/field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
+import { useFresh } from '../live.ts';
 import { Area, Form, useTexts, type Typed } from '../parts/form.tsx';
 import { forms } from '../parts/texts/en.ts';
 import { Shown } from '../parts/listing.tsx';
@@ -14,6 +15,7 @@ import { looks as words } from './texts/en.ts';
 export function Looks() {
   const hackathon = useHackathon();
   const found = useLoaded((signal) => readSuperEvent(hackathon, signal), [hackathon.id]);
+  useFresh(hackathon.live, found.again, ['super_event']);
   return <Shown of={found}>{(superEvent) => <Edit superEvent={superEvent} again={found.again} />}</Shown>;
 }
 
@@ -28,10 +30,11 @@ interface Editing {
   readonly again: () => Promise<void>;
 }
 function Edit({ superEvent, again }: Editing) {
-  const { texts, field, send } = useTexts(textsOf(superEvent));
+  const { id, locales } = superEvent;
+  const { texts, former, field, send } = useTexts(textsOf(superEvent));
+  const put = () => saveSuperEvent(id, wantedOf(former(), locales), wantedOf(texts.value, locales));
   const save = async () => {
-    if (await send(() => saveSuperEvent(superEvent.id, wantedOf(texts.value, superEvent.locales)), words.saved))
-      await again();
+    if (await send(put, words.saved)) await again();
   };
   return (
     <div class="card make">

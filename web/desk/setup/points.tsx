@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { handsOut, type PointType } from '../../../shared/contract/values.ts';
+import { writeChanges } from '../../shared/changes.ts';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
@@ -8,7 +9,7 @@ import { api } from '../../shared/session.ts';
 import { Table, type Column } from '../../shared/table.tsx';
 import { period } from '../../shared/time.ts';
 import { readPoints, type Point } from '../doors/requests.ts';
-import { useHackathon } from '../hackathons.ts';
+import { useHackathon, type Open } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
 import { Careful, Dialog } from '../parts/dialog.tsx';
 import { Choose, optionsOf } from '../parts/fields.tsx';
@@ -111,28 +112,36 @@ const portionsOf = (point: Point | undefined): string => {
   return typeof portions === 'number' ? String(portions) : '1';
 };
 
+const textsOf = (point: Point | undefined, zone: string) => ({
+  name: point?.name ?? '',
+  opens_at: wallOf(point?.opens_at ?? null, zone),
+  closes_at: wallOf(point?.closes_at ?? null, zone),
+  portions: portionsOf(point),
+  requirements: (point?.milestone_requirements ?? []).map(({ title }) => title).join('\n'),
+});
+
 interface Editing {
   readonly point: Point | undefined;
   readonly again: () => Promise<void>;
   readonly onClose: () => void;
 }
 export function PointForm({ point, again, onClose }: Editing) {
-  const { id, zone, tracks } = useHackathon();
-  const { texts, field, send } = useTexts({
-    name: point?.name ?? '',
-    opens_at: wallOf(point?.opens_at ?? null, zone),
-    closes_at: wallOf(point?.closes_at ?? null, zone),
-    portions: portionsOf(point),
-    requirements: (point?.milestone_requirements ?? []).map(({ title }) => title).join('\n'),
-  });
+  const hackathon = useHackathon();
+  const { id, zone, tracks } = hackathon;
+  const { texts, former, field, send } = useTexts(textsOf(point, zone));
   const type = useSignal<PointType>(point?.type ?? 'attendance');
   const track = useSignal(point?.track?.id ?? '');
-  const put = () => savePoint(id, point, { ...texts.value, type: type.value, track: track.value, zone });
+  const put = (): Promise<unknown> => {
+    const after = wantedOf({ ...texts.value, type: type.value, zone }, point);
+    if (!point) return api.checkIn.createPoint({ slug: id, ...after, event_id: track.value || null });
+    return changePoint(hackathon, point, wantedOf({ ...former(), type: point.type, zone }, point), after);
+  };
   const places = [{ value: '', name: words.whole }, ...tracks.map((each) => ({ value: each.id, name: each.name }))];
   const save = async () => {
     if (!(await send(put, items.saved(texts.value.name)))) return;
-    onClose();
+    // The next time it is opened with what was saved.
     await again();
+    onClose();
   };
   return (
     <Dialog title={point ? items.edit(point.name) : words.add} onClose={onClose}>
@@ -169,21 +178,21 @@ function requirementsOf(text: string, former: readonly Requirement[] = []): Requ
   );
 }
 
-interface Said {
-  readonly name: string;
-  readonly opens_at: string;
-  readonly closes_at: string;
-  readonly requirements: string;
-  readonly portions: string;
+interface Said extends Readonly<ReturnType<typeof textsOf>> {
   readonly type: PointType;
-  readonly track: string;
   readonly zone: string;
 }
-function savePoint(slug: string, point: Point | undefined, { name, type, zone, ...said }: Said): Promise<unknown> {
-  const period = { opens_at: instantOf(said.opens_at, zone) ?? '', closes_at: instantOf(said.closes_at, zone) ?? '' };
-  const asked = type === 'milestone' ? requirementsOf(said.requirements, point?.milestone_requirements) : [];
-  const config_json = { ...point?.config_json, ...(handsOut(type) && { portions: Number(said.portions) }) };
-  const wanted = { name, type, ...period, milestone_requirements: asked, config_json };
-  if (point) return api.checkIn.updatePoint({ id: point.id, ...wanted });
-  return api.checkIn.createPoint({ slug, ...wanted, event_id: said.track || null });
-}
+const wantedOf = ({ name, type, zone, ...said }: Said, point: Point | undefined) => ({
+  ...{ name, type },
+  ...{ opens_at: instantOf(said.opens_at, zone) ?? '', closes_at: instantOf(said.closes_at, zone) ?? '' },
+  milestone_requirements: type === 'milestone' ? requirementsOf(said.requirements, point?.milestone_requirements) : [],
+  config_json: handsOut(type) ? { portions: Number(said.portions) } : {},
+});
+
+type Wanted = ReturnType<typeof wantedOf>;
+const changePoint = (hackathon: Open, { id }: Point, before: Wanted, after: Wanted): Promise<void> =>
+  writeChanges({
+    ...{ before, after },
+    read: async () => (await readPoints(hackathon)).find((point) => point.id === id) ?? {},
+    write: (part) => api.checkIn.updatePoint({ id, ...part }),
+  });

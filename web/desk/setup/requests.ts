@@ -1,6 +1,7 @@
 /** Reads and changes the parts of a hackathon. */
 import { isRefusal, type Answer, type Params } from '../../../clients/typescript/src/index.ts';
 import type { Texts } from '../../../shared/contract/languages.ts';
+import { writeChanges } from '../../shared/changes.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
 
@@ -13,8 +14,14 @@ export async function readSuperEvent({ id }: Pick<Hackathon, 'id'>, signal?: Abo
   return (await api.events.getSuperEvent({ slug: id }, signal && { signal })).super_event;
 }
 
-export const saveSuperEvent = (id: string, wanted: Omit<Params<'events', 'updateSuperEvent'>, 'id'>) =>
-  api.events.updateSuperEvent({ id, ...wanted });
+type WantedHackathon = Omit<Params<'events', 'updateSuperEvent'>, 'id'>;
+/** Texts in other languages, letters and the configuration are written as a whole, into those that there are now. */
+export const saveSuperEvent = <T extends WantedHackathon>(id: string, before: T, after: T) =>
+  writeChanges<WantedHackathon>({
+    ...{ before, after },
+    read: () => readSuperEvent({ id }),
+    write: (part) => api.events.updateSuperEvent({ id, ...part }),
+  });
 
 /** A track with how far it is. */
 export interface TrackSetup extends Track {
@@ -36,11 +43,15 @@ export async function readTracks({ id, organization }: Hackathon, signal: AbortS
   );
 }
 
-export const saveTrack = (
-  hackathon: string,
-  id: string | undefined,
-  wanted: Omit<Params<'events', 'createTrack'>, 'id'>,
-) => (id ? api.events.updateTrack({ ...wanted, id }) : api.events.createTrack({ ...wanted, id: hackathon }));
+type WantedTrack = Omit<Params<'events', 'createTrack'>, 'id'>;
+export const addTrack = (hackathon: string, wanted: WantedTrack) =>
+  api.events.createTrack({ ...wanted, id: hackathon });
+export const changeTrack = (id: string, before: WantedTrack, after: WantedTrack) =>
+  writeChanges<WantedTrack>({
+    ...{ before, after },
+    read: async () => (await api.events.getTrack({ slug: id })).event,
+    write: (part) => api.events.updateTrack({ ...part, id }),
+  });
 
 export const deleteTrack = (id: string) => api.events.deleteTrack({ id });
 
@@ -76,7 +87,7 @@ export async function readSetup(hackathon: Hackathon, signal: AbortSignal): Prom
 
 /** Makes the hackathon final, and its tracks that are drafts. */
 export async function publish({ id, tracks }: Hackathon): Promise<void> {
-  await saveSuperEvent(id, { status: 'final' });
+  await api.events.updateSuperEvent({ id, status: 'final' });
   for (const track of tracks) await api.events.updateTrack({ id: track.id, status: 'final' });
 }
 
@@ -93,23 +104,28 @@ export async function openRegistration(eventId: string, force: boolean): Promise
 
 export const closeRegistration = (eventId: string) => api.events.closeRegistration({ eventId });
 
-export async function readPrizes({ id }: Hackathon, signal: AbortSignal): Promise<readonly Prize[]> {
-  return (await api.events.listPrizes({ superEventId: id }, { signal })).prizes;
+export async function readPrizes({ id }: Pick<Hackathon, 'id'>, signal?: AbortSignal): Promise<readonly Prize[]> {
+  return (await api.events.listPrizes({ superEventId: id }, signal && { signal })).prizes;
 }
 
 interface WantedPrize {
   readonly name: string;
   readonly sponsor: string | null;
   readonly description: string | null;
-  readonly order_index: number;
   readonly by: Prize['by'];
   readonly track_ids: string[] | null;
   readonly judge_user_ids: string[];
   readonly name_i18n?: Texts;
   readonly description_i18n?: Texts;
 }
-export const savePrize = (hackathon: string, id: string | undefined, wanted: WantedPrize): Promise<unknown> =>
-  id ? api.events.updatePrize({ id, ...wanted }) : api.events.addPrize({ superEventId: hackathon, ...wanted });
+export const addPrize = (hackathon: string, wanted: WantedPrize & { readonly order_index: number }) =>
+  api.events.addPrize({ superEventId: hackathon, ...wanted });
+export const changePrize = (hackathon: string, id: string, before: WantedPrize, after: WantedPrize) =>
+  writeChanges<WantedPrize>({
+    ...{ before, after },
+    read: async () => (await readPrizes({ id: hackathon })).find((prize) => prize.id === id) ?? {},
+    write: (part) => api.events.updatePrize({ id, ...part }),
+  });
 
 /** Everybody who is JUDGE on one of the tracks, once, with the ids of these tracks. */
 export async function readJudges({ tracks }: Hackathon, signal: AbortSignal) {

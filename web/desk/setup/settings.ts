@@ -52,14 +52,14 @@ export const choicesOf = ({
 export type Choices = ReturnType<typeof choicesOf>;
 
 /** Dates of the hackathon can be changed, and not taken away; those of its registration can. */
-export function wantedOf(texts: Texts, { format, visibility, status, waitlist_moves, gallery, locales }: Choices) {
+export function wantedOf(texts: Texts, { format, visibility, status, waitlist_moves, gallery, ...choices }: Choices) {
   const { name, tz } = texts;
   const [start_at, end_at] = [instantOf(texts.start_at, tz), instantOf(texts.end_at, tz)];
   return {
     ...{ name, tz, description: texts.description.trim() || null, format, visibility, status, waitlist_moves, gallery },
-    locales: [...locales],
-    ...translations(texts, 'name', locales),
-    ...translations(texts, 'description', locales),
+    locales: [...choices.locales],
+    ...translations(texts, 'name', choices.locales),
+    ...translations(texts, 'description', choices.locales),
     ...(start_at && { start_at }),
     ...(end_at && { end_at }),
     ...{ opens_at: instantOf(texts.opens_at, tz), closes_at: instantOf(texts.closes_at, tz) },
@@ -67,18 +67,16 @@ export function wantedOf(texts: Texts, { format, visibility, status, waitlist_mo
     confirm_within_hours: numberOf(texts.confirm_within_hours),
     retention_days: numberOf(texts.retention_days),
     ...{ privacy_url: texts.privacy_url.trim() || null, terms_url: texts.terms_url.trim() || null },
+    config_json: configOf(texts, choices),
   };
 }
 
-/** Other members stay, and unset ones are not written. */
-export function configOf(config: Config, { place, locked_at, tz }: Texts, { self_service, blind }: Choices) {
-  const { place: _place, ...rest } = config;
-  const teams = { ...teamsOf(config), self_service, locked_at: instantOf(locked_at, tz) };
-  const reviews = { ...reviewsOf(config), blind };
-  return {
-    ...rest,
-    teams,
-    ...(blind || 'reviews' in rest ? { reviews } : {}),
-    ...(place.trim() && { place: place.trim() }),
-  };
-}
+/** The members that the form writes of what there is beside the columns. */
+const configOf = (
+  { place, locked_at, tz }: Texts,
+  { self_service, blind }: Pick<Choices, 'self_service' | 'blind'>,
+) => ({
+  teams: { self_service, locked_at: instantOf(locked_at, tz) },
+  reviews: { blind },
+  ...(place.trim() && { place: place.trim() }),
+});

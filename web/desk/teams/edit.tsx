@@ -35,24 +35,16 @@ export const EditTeam = ({ onClose, ...rest }: Editing) => (
 
 function Rename({ team, again }: Props) {
   const hackathon = useHackathon();
-  const name = useSignal(team.name);
+  const { texts, field, send } = useTexts({ name: team.name });
+  const wanted = texts.value.name.trim();
   const rename = async () => {
-    const wanted = name.value.trim();
-    if (await attempt(() => renameTeam(hackathon, team.id, wanted), editing.renamed(wanted))) await again();
+    if (await send(() => renameTeam(hackathon, team.id, wanted), editing.renamed(wanted))) await again();
   };
   return (
     <Form onSend={rename}>
-      <Field
-        label={forms.name}
-        required
-        minLength={2}
-        maxLength={100}
-        autocomplete="off"
-        value={name.value}
-        onInput={({ currentTarget }) => (name.value = currentTarget.value)}
-      />
+      <Field label={forms.name} required minLength={2} maxLength={100} autocomplete="off" {...field('name')} />
       <div>
-        <Button kind="calm" disabled={!online.value || name.value.trim() === team.name}>
+        <Button kind="calm" disabled={!online.value || wanted === team.name}>
           {editing.rename}
         </Button>
       </div>

@@ -73,10 +73,7 @@ function AnswersForm({ sheet, done }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const shown = sheet.fields.filter((field) => isShown(field, given.value));
   const { refused, isSending, onSubmit } = useSending(async () => {
-    const entries = Object.entries(given.value).filter(([id]) => shown.some((field) => field.id === id));
-    const files = entries.filter((entry): entry is [string, File] => entry[1] instanceof File);
-    const answers = entries.filter(([, answer]) => answer !== undefined && !(answer instanceof File));
-    await writeSheet(sheet, Object.fromEntries(answers), Object.fromEntries(files));
+    await writeSheet(sheet, given.value);
     await done();
   });
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);

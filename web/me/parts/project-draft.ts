@@ -3,6 +3,7 @@
  * once the service has it, so a reload or a missing network loses nothing.
  */
 import { effect, signal } from '@preact/signals';
+import { changes } from '../../shared/changes.ts';
 import { forget, keep, recallAll, unsent } from '../../shared/kept.ts';
 import { serverNow } from '../../shared/session.ts';
 import { personId } from '../../shared/start.ts';
@@ -25,7 +26,8 @@ export interface Typed {
 export interface Draft {
   /** Of the team. */
   readonly id: string;
-  readonly typed: Typed;
+  /** The touched members; the others of the team may have written the rest meanwhile. An earlier release kept it whole. */
+  readonly typed: Partial<Typed>;
   /**
    * The time of typing, by the server's clock: text from before the deadline counts even if it arrives a little later.
    */
@@ -41,18 +43,20 @@ export const drafts = signal<Readonly<Record<string, Draft>>>({});
 export const areTakenUp = signal(false);
 
 /** A project as it stands: as typed here, else as the service has it. */
-export function typedOf({ id, submission }: Pick<Team, 'id' | 'submission'>): Typed {
-  return (
-    drafts.value[id]?.typed ?? {
-      title: submission?.title ?? '',
-      description: submission?.description ?? '',
-      links: submission?.links.join('\n') ?? '',
-      video: submission?.video_url ?? '',
-      builtWith: submission?.built_with.join(', ') ?? '',
-      prizeIds: submission?.prize_ids ?? [],
-      isListed: submission?.listed ?? true,
-    }
-  );
+export function typedOf(
+  { id, submission }: Pick<Team, 'id' | 'submission'>,
+  typed: Partial<Typed> | undefined = drafts.value[id]?.typed,
+): Typed {
+  return {
+    title: submission?.title ?? '',
+    description: submission?.description ?? '',
+    links: submission?.links.join('\n') ?? '',
+    video: submission?.video_url ?? '',
+    builtWith: submission?.built_with.join(', ') ?? '',
+    prizeIds: submission?.prize_ids ?? [],
+    isListed: submission?.listed ?? true,
+    ...typed,
+  };
 }
 
 const parts = (text: string, by: RegExp) =>
@@ -62,7 +66,7 @@ const parts = (text: string, by: RegExp) =>
     .filter(Boolean);
 
 /** A project as the service takes it. */
-export const written = ({ typed, savedAt }: Draft) => ({
+export const written = (typed: Typed) => ({
   title: typed.title.trim(),
   description: typed.description.trim() || null,
   links: parts(typed.links, /\s+/),
@@ -70,11 +74,23 @@ export const written = ({ typed, savedAt }: Draft) => ({
   built_with: parts(typed.builtWith, /,/),
   prize_ids: [...typed.prizeIds],
   listed: typed.isListed,
-  saved_at: savedAt,
 });
 
+const members: Readonly<Record<keyof Typed, keyof ReturnType<typeof written>>> = {
+  ...{ title: 'title', description: 'description', links: 'links', video: 'video_url' },
+  ...{ builtWith: 'built_with', prizeIds: 'prize_ids', isListed: 'listed' },
+};
+
+/** The members of a project that were touched, as the service takes them. */
+export function touchedOf(team: Pick<Team, 'id' | 'submission'>, typed: Partial<Typed>) {
+  const names = new Set<string>(Object.keys(typed).map((name) => members[name as keyof Typed]));
+  const all = Object.entries(written(typedOf(team, typed)));
+  return Object.fromEntries(all.filter(([name]) => names.has(name))) as Partial<ReturnType<typeof written>>;
+}
+
 /** Keeps the typed text here and on the device. */
-export async function draft(id: string, typed: Typed, isHandedIn: boolean): Promise<void> {
+export async function draft(id: string, part: Partial<Typed>, isHandedIn: boolean): Promise<void> {
+  const typed = { ...drafts.value[id]?.typed, ...part };
   await put({ id, typed, isHandedIn, savedAt: new Date(serverNow()).toISOString() });
 }
 
@@ -83,9 +99,11 @@ async function put(draft: Draft): Promise<void> {
   if (personId.value) await keep(personId.value, unsent.projects + draft.id, draft);
 }
 
-/** Forgets what the service has now, unless something else was typed meanwhile. */
+/** Forgets what the service has now, except what was typed meanwhile. */
 export async function drop(sent: Draft): Promise<void> {
-  if (drafts.value[sent.id] !== sent) return;
+  const now = drafts.value[sent.id];
+  const left = now ? changes(sent.typed, now.typed) : {};
+  if (now && Object.keys(left).length > 0) return put({ ...now, typed: left });
   drafts.value = without(drafts.value, sent.id);
   if (personId.value) await forget(personId.value, unsent.projects + sent.id);
 }

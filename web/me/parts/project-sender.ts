@@ -6,7 +6,18 @@ import { isPassing, statusOf, waitOf } from '../../shared/refused.ts';
 import { api, leadToSignIn } from '../../shared/session.ts';
 import { without } from '../../shared/without.ts';
 import { known, learn, renew, type Team } from '../places.ts';
-import { draft, drafts, drop, hold, takeUp, written, type Draft, type Typed } from './project-draft.ts';
+import {
+  draft,
+  drafts,
+  drop,
+  hold,
+  takeUp,
+  touchedOf,
+  typedOf,
+  written,
+  type Draft,
+  type Typed,
+} from './project-draft.ts';
 
 /** Milliseconds without a keystroke before something is sent. */
 const calm = 600;
@@ -57,10 +68,13 @@ async function send(id: string): Promise<void> {
   if (drafts.value[id]?.isHandedIn && known.value?.teams[id]) sendSoon(id, waits.get(id) ?? calm);
 }
 
-const sendOne = ({ id, submission }: Team, ready: Draft) =>
-  submission
-    ? api.teams.updateSubmission({ id: submission.id, ...written(ready) })
-    : api.teams.submit({ team_id: id, ...written(ready) }, { idempotencyKey: `${id}.${Date.parse(ready.savedAt)}` });
+const sendOne = (team: Team, { typed, savedAt: saved_at }: Draft) =>
+  team.submission
+    ? api.teams.updateSubmission({ id: team.submission.id, ...touchedOf(team, typed), saved_at })
+    : api.teams.submit(
+        { team_id: team.id, ...written(typedOf(team, typed)), saved_at },
+        { idempotencyKey: `${team.id}.${Date.parse(saved_at)}` },
+      );
 
 /** Decides what to do after a refused project. */
 async function settle(refused: Draft, error: MusterError): Promise<void> {
@@ -75,16 +89,16 @@ async function settle(refused: Draft, error: MusterError): Promise<void> {
 }
 
 /** Stores the text. A project that is handed in already is changed at once; any other waits until it is handed in. */
-export async function type(team: Team, typed: Typed): Promise<void> {
+export async function type(team: Team, part: Partial<Typed>): Promise<void> {
   refusals.value = without(refusals.value, team.id);
-  await draft(team.id, typed, team.submission !== null || (drafts.value[team.id]?.isHandedIn ?? false));
+  await draft(team.id, part, team.submission !== null || (drafts.value[team.id]?.isHandedIn ?? false));
   sendSoon(team.id);
 }
 
 /** Submits the typed text, now or when the network is back. */
-export async function handIn(team: Team, typed: Typed): Promise<void> {
+export async function handIn(team: Team): Promise<void> {
   refusals.value = without(refusals.value, team.id);
-  await draft(team.id, typed, true);
+  await draft(team.id, {}, true);
   sendSoon(team.id, 0);
 }
 

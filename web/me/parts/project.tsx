@@ -94,10 +94,10 @@ function faultOf(error: MusterError | undefined, name: string): string | undefin
 
 function Form({ team }: { readonly team: Team }) {
   const typed = typedOf(team);
-  const give = (part: Partial<Typed>) => void type(team, { ...typed, ...part });
+  const give = (part: Partial<Typed>) => void type(team, part);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void handIn(team, typed);
+    void handIn(team);
   };
   return (
     <form class="stack" onSubmit={submit}>

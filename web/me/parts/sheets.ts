@@ -1,5 +1,7 @@
 /** A person's questions and answers: for the hackathon, and for tracks with other answers. */
 import type { Answer, MusterError } from '../../../clients/typescript/src/index.ts';
+import { isShown } from '../../../shared/contract/forms.ts';
+import { isSame } from '../../shared/changes.ts';
 import { api } from '../../shared/session.ts';
 import { wrongWith } from '../../shared/sending.ts';
 import { answerOf, spoken } from '../../shared/spoken.ts';
@@ -70,9 +72,22 @@ export function inWords(answer: unknown): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
-/** Replaces the answers of a sheet. */
-export async function writeSheet({ id, track }: Sheet, given: Given, files: Readonly<Record<string, Blob>>) {
-  const change = { id, answers_json: { ...given }, ...(Object.keys(files).length > 0 && { files }) };
+/** The answers of a sheet as the service has them now. */
+async function readGiven({ id, track }: Sheet): Promise<Given> {
+  if (track === null) return (await api.registrations.getParent({ id })).super_event_registration.answers_json;
+  return (await api.registrations.get({ id })).registration.answers_json ?? {};
+}
+
+/** Changes the answers that were touched, into those that there are now. Those to questions that are not shown beside them are left out. */
+export async function writeSheet(sheet: Sheet, given: Given): Promise<void> {
+  const touched = Object.fromEntries(Object.entries(given).filter(([id, value]) => !isSame(sheet.given[id], value)));
+  if (Object.keys(touched).length === 0) return;
+  const { id, track, fields } = sheet;
+  const all = { ...(await readGiven(sheet)), ...touched };
+  const shown = fields.filter((field) => isShown(field, all)).map((field) => [field.id, all[field.id]] as const);
+  const files = Object.fromEntries(shown.filter((entry): entry is [string, File] => entry[1] instanceof File));
+  const answers = shown.filter(([, answer]) => answer !== undefined && !(answer instanceof File));
+  const change = { id, answers_json: Object.fromEntries(answers), ...(Object.keys(files).length > 0 && { files }) };
   await (track === null ? api.registrations.updateParent(change) : api.registrations.updateAnswers(change));
 }
 

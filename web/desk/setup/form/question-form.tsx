@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { choiceTypes, type FieldType, type Locale } from '../../../../shared/contract/values.ts';
 import { Button } from '../../../shared/button.tsx';
 import { Field } from '../../../shared/field.tsx';
@@ -8,7 +9,7 @@ import { Choose, optionsOf } from '../../parts/fields.tsx';
 import { Area, Box, Form, useTexts } from '../../parts/form.tsx';
 import { InOtherLanguages, translations, typedTexts } from '../languages.tsx';
 import { forms } from '../../parts/texts/en.ts';
-import { addQuestion, saveQuestion, type Question, type Wanted } from './requests.ts';
+import { addQuestion, changeQuestion, type Question, type Wanted } from './requests.ts';
 import { question as words, types as typeNames } from './texts/en.ts';
 
 const types: readonly { readonly value: FieldType; readonly name: string }[] = optionsOf(typeNames);
@@ -32,12 +33,15 @@ export function QuestionForm({ hackathon, question, all, lists, next, again, onC
   const { locales } = useHackathon();
   const draft = useDraft(question, locales);
   const save = async () => {
-    const wanted = draft.wanted();
+    const { before, after } = draft.wanted();
     const put = () =>
-      question ? saveQuestion(question.id, wanted) : addQuestion(hackathon, { ...wanted, order_index: next });
-    if (!(await draft.send<unknown>(put, words.saved(wanted.label)))) return;
-    onClose();
+      question
+        ? changeQuestion(hackathon, question.id, before, after)
+        : addQuestion(hackathon, { ...after, order_index: next });
+    if (!(await draft.send<unknown>(put, words.saved(after.label)))) return;
+    // The next time it is opened with what was saved.
     await again();
+    onClose();
   };
   return (
     <Dialog title={question ? words.edit : words.add} onClose={onClose}>
@@ -67,33 +71,61 @@ function useDraft(question: Question | undefined, locales: readonly Locale[]) {
   const isRequired = useSignal(question?.is_required ?? false);
   const isAtDoor = useSignal(question?.at_door ?? false);
   const condition = useSignal(conditionText(question));
-  const { texts, field, send } = useTexts({
-    label: question?.label ?? '',
-    description: question?.description ?? '',
-    placeholder: question?.placeholder ?? '',
-    options: (question?.choices ? [] : (question?.options ?? [])).join('\n'),
-    ...typedTexts(question, ['label', 'description', 'placeholder']),
-    ...typedTexts(question, ['options'], (options) => (options as readonly string[]).join('\n')),
+  const chosen = (): Chosen => ({
+    ...{ type: type.value, choices: choices.value, condition: condition.value },
+    ...{ isRequired: isRequired.value, isAtDoor: isAtDoor.value },
   });
-  const isFromList = type.value === 'select' && choices.value !== '';
-  const hasOptions = choiceTypes.includes(type.value) && !isFromList;
-  const wanted = (): Wanted => {
-    const { label, description, placeholder, options } = texts.value;
-    return {
-      ...{ field_type: type.value, label, is_required: isRequired.value },
-      ...{ description: description.trim() || null, placeholder: placeholder.trim() || null },
-      ...translations(texts.value, 'label', locales),
-      ...translations(texts.value, 'description', locales),
-      ...translations(texts.value, 'placeholder', locales),
-      ...(hasOptions && translations(texts.value, 'options', locales, everyLine)),
-      ...(isFromList ? { choices: choices.value } : { options: hasOptions ? linesOf(options) : [], choices: null }),
-      at_door: isAtDoor.value && !longTypes.includes(type.value),
-      show_if: condition.value === '' ? null : (JSON.parse(condition.value) as NonNullable<Wanted['show_if']>),
-    };
-  };
+  const first = useRef(chosen()).current;
+  const { texts, former, field, send } = useTexts(typedIn(question));
+  const wanted = () => ({
+    before: wantedOf(former(), first, locales),
+    after: wantedOf(texts.value, chosen(), locales),
+  });
+  const { hasOptions } = kindOf(chosen());
   return { type, choices, isRequired, isAtDoor, condition, field, send, hasOptions, wanted };
 }
 type Draft = ReturnType<typeof useDraft>;
+
+/** All that is chosen of several, or ticked. */
+interface Chosen {
+  readonly type: FieldType;
+  /** The list that it takes its options from; empty for its own. */
+  readonly choices: string;
+  readonly condition: string;
+  readonly isRequired: boolean;
+  readonly isAtDoor: boolean;
+}
+
+function kindOf({ type, choices }: Pick<Chosen, 'type' | 'choices'>) {
+  const isFromList = type === 'select' && choices !== '';
+  return { isFromList, hasOptions: choiceTypes.includes(type) && !isFromList };
+}
+
+const typedIn = (question: Question | undefined) => ({
+  label: question?.label ?? '',
+  description: question?.description ?? '',
+  placeholder: question?.placeholder ?? '',
+  options: (question?.choices ? [] : (question?.options ?? [])).join('\n'),
+  ...typedTexts(question, ['label', 'description', 'placeholder']),
+  ...typedTexts(question, ['options'], (options) => (options as readonly string[]).join('\n')),
+});
+
+function wantedOf(texts: ReturnType<typeof typedIn>, chosen: Chosen, locales: readonly Locale[]): Wanted {
+  const { label, description, placeholder, options } = texts;
+  const { type, choices, condition, isRequired, isAtDoor } = chosen;
+  const { isFromList, hasOptions } = kindOf(chosen);
+  return {
+    ...{ field_type: type, label, is_required: isRequired },
+    ...{ description: description.trim() || null, placeholder: placeholder.trim() || null },
+    ...translations(texts, 'label', locales),
+    ...translations(texts, 'description', locales),
+    ...translations(texts, 'placeholder', locales),
+    ...(hasOptions && translations(texts, 'options', locales, everyLine)),
+    ...(isFromList ? { choices } : { options: hasOptions ? linesOf(options) : [], choices: null }),
+    at_door: isAtDoor && !longTypes.includes(type),
+    show_if: condition === '' ? null : (JSON.parse(condition) as NonNullable<Wanted['show_if']>),
+  };
+}
 
 const long = { isLong: true } as const;
 /** Its texts in other languages. */

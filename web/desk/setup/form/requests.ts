@@ -1,6 +1,7 @@
 /** Asks about the questions of a hackathon, and changes them. */
 import type { Answer, Params } from '../../../../clients/typescript/src/index.ts';
 import type { Texts } from '../../../../shared/contract/languages.ts';
+import { isSame, writeChanges } from '../../../shared/changes.ts';
 import { api } from '../../../shared/session.ts';
 import { readSuperEvent } from '../requests.ts';
 
@@ -32,10 +33,26 @@ export async function readForm(id: string, signal?: AbortSignal): Promise<FormFo
 
 export const addQuestion = (hackathon: string, wanted: Wanted) =>
   api.events.addField({ superEventId: hackathon, ...wanted });
-export const saveQuestion = (id: string, wanted: Partial<Wanted>) => api.events.updateField({ id, ...wanted });
+export const placeQuestion = (id: string, order_index: number) => api.events.updateField({ id, order_index });
+/** Texts in other languages are written as a whole, into those that there are now; a condition is one thing. */
+export const changeQuestion = (hackathon: string, id: string, before: Wanted, after: Wanted) =>
+  writeChanges({
+    ...{ before, after },
+    read: async () => {
+      const { fields } = await api.events.listFields({ superEventId: hackathon });
+      return { ...fields.find((field) => field.id === id), show_if: null };
+    },
+    write: (part) => api.events.updateField({ id, ...part }),
+  });
 export const deleteQuestion = (id: string) => api.events.deleteField({ id });
 
-export async function saveSections(id: string, sections: readonly Section[]): Promise<void> {
+/** @param former As they were when the person began to change them. */
+export async function saveSections(
+  id: string,
+  former: readonly Section[],
+  sections: readonly Section[],
+): Promise<void> {
+  if (isSame(former, sections)) return;
   const { config } = await readForm(id);
   const form = {
     ...recordOf(config['form']),

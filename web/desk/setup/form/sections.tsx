@@ -19,13 +19,15 @@ interface Props {
 /** Sections of a long form, each with a title. A question is in one of them, or before the first. */
 export function Sections({ hackathon, questions, sections, again, onClose }: Props) {
   const all = useSignal(sections);
+  const first = useSignal(sections);
   const change = (index: number, part: Partial<Section>) =>
     (all.value = all.value.map((each, place) => (place === index ? { ...each, ...part } : each)));
   const save = async () => {
     const sorted = all.value.map((each) => inOrder(each, questions));
-    if (!(await attempt(() => saveSections(hackathon, sorted), texts.saved))) return;
-    onClose();
+    if (!(await attempt(() => saveSections(hackathon, first.value, sorted), texts.saved))) return;
+    // The next time it is opened with what was saved.
     await again();
+    onClose();
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { attempt } from '../../parts/said.tsx';
-import { saveQuestion, type Question } from './requests.ts';
+import { placeQuestion, type Question } from './requests.ts';
 
 export type Sorting = ReturnType<typeof useSorting>;
 
@@ -18,7 +18,7 @@ export function useSorting(questions: readonly Question[], again: () => Promise<
     if (changes.length === 0) return void (dragged.value = undefined);
     dragged.value = { from: start, to: end };
     isMoving.value = true;
-    await attempt(() => Promise.all(changes.map(({ id, order_index }) => saveQuestion(id, { order_index }))));
+    await attempt(() => Promise.all(changes.map(({ id, order_index }) => placeQuestion(id, order_index))));
     await again();
     dragged.value = undefined;
     isMoving.value = false;

@@ -1,4 +1,5 @@
 import { useSignal, type Signal } from '@preact/signals';
+import type { Locale } from '../../../../shared/contract/values.ts';
 import { Button } from '../../../shared/button.tsx';
 import { Field } from '../../../shared/field.tsx';
 import { Empty, useLoaded } from '../../../shared/loaded.tsx';
@@ -14,7 +15,7 @@ import { forms } from '../../parts/texts/en.ts';
 import { attempt } from '../../parts/said.tsx';
 import { InOtherLanguages, translations, typedTexts } from '../languages.tsx';
 import { PrizeDecision } from './prize-decision.tsx';
-import { deletePrize, readJudges, readPrizes, savePrize, type Prize } from '../requests.ts';
+import { addPrize, changePrize, deletePrize, readJudges, readPrizes, type Prize } from '../requests.ts';
 import { items } from '../texts/en.ts';
 import { prizes as words } from './texts/en.ts';
 
@@ -127,6 +128,24 @@ const textsOf = (prize: Prize | undefined) => ({
   ...typedTexts(prize, ['name', 'description']),
 });
 
+const wantedOf = (texts: ReturnType<typeof textsOf>, locales: readonly Locale[]) => ({
+  name: texts.name,
+  ...{ sponsor: texts.sponsor.trim() || null, description: texts.description.trim() || null },
+  ...translations(texts, 'name', locales),
+  ...translations(texts, 'description', locales),
+});
+
+interface Chosen extends Pick<Prize, 'by'> {
+  readonly track_ids: readonly string[] | null;
+  readonly judge_user_ids: readonly string[];
+}
+/** No track stands for all of them. */
+const choicesOf = ({ by, track_ids, judge_user_ids }: Chosen) => ({
+  by,
+  track_ids: track_ids?.length ? [...track_ids] : null,
+  judge_user_ids: [...judge_user_ids],
+});
+
 interface Editing {
   readonly prize: Prize | undefined;
   /** Where a new one stands. */
@@ -139,20 +158,18 @@ function PrizeForm({ prize, next, again, onClose }: Editing) {
   const by = useSignal<Prize['by']>(prize?.by ?? 'judges');
   const ofTracks = useTicks(prize?.track_ids ?? []);
   const judging = useTicks(prize?.judge_user_ids);
-  const { texts, field, send } = useTexts(textsOf(prize));
+  const { texts, former, field, send } = useTexts(textsOf(prize));
+  const put = (): Promise<unknown> => {
+    const chosen = { by: by.value, track_ids: ofTracks.ticked, judge_user_ids: judging.ticked };
+    const after = { ...wantedOf(texts.value, locales), ...choicesOf(chosen) };
+    if (!prize) return addPrize(id, { ...after, order_index: next });
+    return changePrize(id, prize.id, { ...wantedOf(former(), locales), ...choicesOf(prize) }, after);
+  };
   const save = async () => {
-    const { name, sponsor, description } = texts.value;
-    const wanted = {
-      ...{ name, sponsor: sponsor.trim() || null, description: description.trim() || null },
-      order_index: prize?.order_index ?? next,
-      ...{ by: by.value, track_ids: ofTracks.ticked.length > 0 ? [...ofTracks.ticked] : null },
-      judge_user_ids: [...judging.ticked],
-      ...translations(texts.value, 'name', locales),
-      ...translations(texts.value, 'description', locales),
-    };
-    if (!(await send(() => savePrize(id, prize?.id, wanted), items.saved(name)))) return;
-    onClose();
+    if (!(await send(put, items.saved(texts.value.name)))) return;
+    // The next time it is opened with what was saved.
     await again();
+    onClose();
   };
   return (
     <Dialog title={prize ? items.edit(prize.name) : words.add} onClose={onClose}>

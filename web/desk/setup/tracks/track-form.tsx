@@ -1,16 +1,24 @@
-import { useSignal } from '@preact/signals';
 import { teamSize } from '../../../../shared/contract/teams/shapes.ts';
 import { Button } from '../../../shared/button.tsx';
 import { Field } from '../../../shared/field.tsx';
 import { useHackathon, type Hackathon } from '../../hackathons.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choose, optionsOf } from '../../parts/fields.tsx';
+import { useEdited } from '../../parts/edited.ts';
 import { Box, Form, useTexts, type Typed } from '../../parts/form.tsx';
 import { InOtherLanguages } from '../languages.tsx';
 import { forms } from '../../parts/texts/en.ts';
 import { formats } from '../make.tsx';
-import type { TrackSetup } from '../requests.ts';
-import { choicesOf, sendTrack, textsOf, type Choices, type FormsTeams, type Texts } from './track-settings.ts';
+import { changeTrack, type TrackSetup } from '../requests.ts';
+import {
+  choicesOf,
+  createTrack,
+  textsOf,
+  wantedOf,
+  type Choices,
+  type FormsTeams,
+  type Texts,
+} from './track-settings.ts';
 import { isZone, TimeField, ZoneField } from '../zoned.tsx';
 import { items, zoned } from '../texts/en.ts';
 import { trackForm as words, tracks } from './texts/en.ts';
@@ -31,16 +39,19 @@ const ways: readonly { readonly value: FormsTeams; readonly name: string }[] = [
 
 export function TrackForm({ track, again, onClose }: Props) {
   const hackathon = useHackathon();
-  const { texts, field, send } = useTexts(textsOf(track, hackathon.zone));
-  const choices = useSignal(choicesOf(track));
-  const choose = (by: Partial<Choices>) => void (choices.value = { ...choices.value, ...by });
-  const save = async () => {
-    const put = () => sendTrack(hackathon, track, texts.value, choices.value);
-    if (!isZone(texts.value.tz) || !(await send<unknown>(put, items.saved(texts.value.name)))) return;
-    onClose();
-    await again();
+  const { texts, former, field, send } = useTexts(textsOf(track, hackathon.zone));
+  const { now: choices, change: choose, former: chosen } = useEdited(choicesOf(track));
+  const { id, locales } = hackathon;
+  const put = (): Promise<unknown> => {
+    const after = wantedOf(texts.value, choices.value, locales);
+    return track ? changeTrack(track.id, wantedOf(former(), chosen(), locales), after) : createTrack(id, after);
   };
-  const { locales } = hackathon;
+  const save = async () => {
+    if (!isZone(texts.value.tz) || !(await send<unknown>(put, items.saved(texts.value.name)))) return;
+    // The next time it is opened with what was saved.
+    await again();
+    onClose();
+  };
   const parts = { track, field, locales, choices: choices.value, choose };
   return (
     <Dialog title={track ? items.edit(track.name) : tracks.add} onClose={onClose}>

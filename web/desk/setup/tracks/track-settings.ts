@@ -2,7 +2,7 @@
 import type { Hackathon } from '../../hackathons.ts';
 import { translations, typedTexts } from '../languages.tsx';
 import { numberOf, recordOf, textIn } from '../settings.ts';
-import { readSuperEvent, saveTrack, type TrackSetup } from '../requests.ts';
+import { addTrack, readSuperEvent, type TrackSetup } from '../requests.ts';
 import { instantOf, wallOf } from '../zoned.tsx';
 
 type Config = TrackSetup['config_json'];
@@ -41,47 +41,38 @@ export function choicesOf(track: TrackSetup | undefined) {
 }
 export type Choices = ReturnType<typeof choicesOf>;
 
-export async function sendTrack(
-  { id: hackathon, locales }: Pick<Hackathon, 'id' | 'locales'>,
-  track: TrackSetup | undefined,
-  texts: Texts,
-  choices: Choices,
-) {
+export function wantedOf(texts: Texts, choices: Choices, locales: Hackathon['locales']) {
   const { name, tz } = texts;
   const { mode, status, isStreamless } = choices;
   const [start_at, end_at] = [instantOf(texts.start_at, tz), instantOf(texts.end_at, tz)];
-  // A new track has the dates of its hackathon, unless it has its own.
-  const dates = track || (start_at && end_at) ? {} : await datesOf(hackathon);
   const stream_url = isStreamless ? null : texts.stream_url.trim();
-  return saveTrack(hackathon, track?.id, {
-    ...dates,
+  return {
     ...{ name, tz, mode, status, stream_start_at: instantOf(texts.stream_start_at, tz) },
     ...translations(texts, 'name', locales),
     ...(start_at && { start_at }),
     ...(end_at && { end_at }),
     ...(stream_url !== '' && { stream_url }),
-    config_json: configOf(track?.config_json ?? {}, texts, choices),
-  });
+    config_json: configOf(texts, choices),
+  };
 }
 
-/** Other members stay, and those inherited from the hackathon are not written. */
-function configOf(config: Config, texts: Texts, { formsTeams }: Choices) {
-  const { place: _place, max_team_size: _size, teams: _teams, ...rest } = config;
-  const { self_service: _own, locked_at: _locked, ...others } = teamsOf(config);
+/** The members that the form writes of what there is beside the columns. Those inherited from the hackathon are not written. */
+function configOf(texts: Texts, { formsTeams }: Choices) {
   const locked_at = instantOf(texts.locked_at, texts.tz);
-  const teams = {
-    ...others,
-    ...(formsTeams && { self_service: formsTeams === 'yes' }),
-    ...(locked_at && { locked_at }),
-  };
+  const teams = { ...(formsTeams && { self_service: formsTeams === 'yes' }), ...(locked_at && { locked_at }) };
   const [place, max_team_size] = [texts.place.trim(), numberOf(texts.max_team_size)];
   return {
-    ...rest,
     ...(place && { place }),
     ...(max_team_size !== null && { max_team_size }),
     ...(Object.keys(teams).length > 0 && { teams }),
-    submissions: { ...submissionsOf(config), closes_at: instantOf(texts.closes_at, texts.tz) },
+    submissions: { closes_at: instantOf(texts.closes_at, texts.tz) },
   };
+}
+
+/** A new track has the dates of its hackathon, unless it has its own. */
+export async function createTrack(hackathon: string, wanted: ReturnType<typeof wantedOf>) {
+  const dates = wanted.start_at && wanted.end_at ? {} : await datesOf(hackathon);
+  return addTrack(hackathon, { ...dates, ...wanted });
 }
 
 async function datesOf(id: string) {
