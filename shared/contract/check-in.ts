@@ -1,5 +1,5 @@
 /** Check-in: kiosks scan a participant's token at a point and record that they came. */
-import { deadline, download, etag, gathered, maxBody, scanLimit, wholeList } from './concerns.ts';
+import { deadline, etag, gathered, maxBody, scanLimit, wholeList } from './concerns.ts';
 import { badges } from './badges.ts';
 import { board, milestoneRequirement, points, requirement } from './points.ts';
 import { del, get, may, post } from './endpoint.ts';
@@ -8,6 +8,7 @@ import { t } from './schema.ts';
 import {
   undoSeconds,
   deviceOptions,
+  csvTable,
   guardedCells,
   pageOfWhole,
   pagePagination,
@@ -226,10 +227,8 @@ export const checkIn = {
   exportAtPoint: get('/checkin-points/:id/checkins/csv', {
     summary: 'Download who was checked in at a point as CSV, the earliest first',
     access: may('staff', 'checkin_point', 'id'),
-    params: { id: t.reference() },
-    responses: { 200: t.attachment() },
+    ...csvTable({ id: t.reference() }),
     absent: 'POINT_NOT_FOUND',
-    with: [download()],
     note: guardedCells,
     addition: true,
   }),

@@ -175,7 +175,11 @@ const saved = <K extends AnswerKind>(kind: K, mediaType: string, description: st
   headers: filename,
 });
 /** Answers a stream of bytes for saving. */
-export const download = concern('download', () => saved('file', 'application/octet-stream', 'The file, for saving'));
+export const download = concern('download', (mediaType: string = 'application/octet-stream') =>
+  saved('file', mediaType, 'The file, for saving'),
+);
+/** The media type of a table: such a download takes `bom`. */
+export const tableType = 'text/csv';
 /** Answers a zip: the action answers a list of files, which the gateway reads one after the other, as fast as its client does. */
 export const archive = concern('archive', (description?: string) =>
   saved('archive', 'application/zip', description ?? 'The files, and `manifest.csv`'),

@@ -1,8 +1,7 @@
 /** All people of a hackathon as CSV, and counts of their answers. */
-import { download } from './concerns.ts';
 import { get, may } from './endpoint.ts';
 import { t } from './schema.ts';
-import { guardedCells, registrationStatus } from './vocabulary.ts';
+import { csvTable, guardedCells, registrationStatus } from './vocabulary.ts';
 
 export const peoplePresets = ['plain', 'mlh', 'mlh_checkins'] as const;
 /** Tells whether a question asks for the school. */
@@ -18,16 +17,14 @@ export const peopleTables = {
   exportPeople: get('/super-events/:slug/registrations/csv', {
     summary: 'Download everybody who applied to a hackathon as CSV, with all answers',
     access: may('organize', 'super_event', 'slug'),
-    params: {
+    ...csvTable({
       slug: t.reference(),
       status,
       track_id: t.optional(t.uuid()),
       preset: t.default(t.enum(...peoplePresets), 'plain'),
       columns: t.optional(columns),
-    },
-    responses: { 200: t.attachment() },
+    }),
     errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
-    with: [download()],
     note: `A line for each person and track, or for each person with \`preset=mlh\`, which has the headings that Major League Hacking asks for. \`preset=mlh_checkins\` has the people who came, with the same headings and \`Checked In At\`. \`status\` is that of the place in the hackathon. ${guardedCells}`,
     addition: true,
   }),

@@ -1,4 +1,5 @@
 /** Values as contracts check them, and parameters and shapes that several contracts share. */
+import { download, tableType } from './concerns.ts';
 import { t, type Fields, type Input, type Optional, type Output } from './schema.ts';
 import type { FormatCheck } from './formats.ts';
 import {
@@ -50,6 +51,16 @@ export const announcementStatus = () => t.named('AnnouncementStatus', t.enum(...
 /** How the CSV of `shared/base/csv.ts` keeps text from being read as a formula. */
 export const guardedCells =
   'A cell of text that begins with `=`, `+`, `-` or `@`, also in full width, with a tab or a carriage return gets a leading apostrophe, so that no spreadsheet takes it for a formula; numbers are written as they are.';
+const bom = t.described(
+  '`1` puts a byte order mark first, without which Excel reads letters beside those of English wrongly.',
+  t.enum('0', '1'),
+);
+/** A table for saving: with these parameters, and with the mark where it is asked for. */
+export const csvTable = <F extends Fields>(params: F) => ({
+  params: { ...params, bom: t.optional(bom) },
+  responses: { 200: t.attachment() },
+  with: [download(tableType)],
+});
 /** The text that a list is searched for. */
 export const searchTerm = (where: string) =>
   t.optional(

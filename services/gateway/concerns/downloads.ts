@@ -4,14 +4,16 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../../shared/base/failure.ts';
 import type { FileHead } from '../../../shared/base/viewer.ts';
-import { download } from '../../../shared/contract/concerns.ts';
+import { download, tableType } from '../../../shared/contract/concerns.ts';
 import { downloadWithinMs, silentTransferMs, unreadBytes } from '../limits.ts';
 import { replyTo, type Incoming, type Step } from '../request.ts';
 import { watchUnread } from '../unread.ts';
 
 /** Sends a file; its slots are kept until the client has read everything. */
 export const sendDownload: Step = (endpoint, { downloads }) => {
-  if (!download.of(endpoint)) return undefined;
+  const { answer } = download.of(endpoint) ?? {};
+  if (!answer) return undefined;
+  const isTable = answer.mediaType === tableType;
   return (request, next) =>
     downloads.use(request.viewer?.user_id ?? '', async () => {
       await next(request);
@@ -19,9 +21,13 @@ export const sendDownload: Step = (endpoint, { downloads }) => {
       if (!file) throw new Error('What is answered as a file came without its name.');
       // It may still fail when nobody reads it any more.
       const content = (data as Readable).on('error', () => undefined);
-      await downloads.share(organization_id, () => sendFile(request, file, content)).finally(() => content.destroy());
+      const begin = isTable && request.params.bom === '1' ? byteOrderMark : '';
+      const send = () => sendFile(request, { ...file, begin }, content);
+      await downloads.share(organization_id, send).finally(() => content.destroy());
     });
 };
+
+const byteOrderMark = '\ufeff';
 
 /** The timeout of the next chunk of a file, and of reading all of it. */
 interface Patience {
@@ -35,7 +41,7 @@ interface Patience {
  */
 export async function sendFile(
   { res, head }: Pick<Incoming, 'res' | 'head'>,
-  { filename, size, content_type }: FileHead,
+  { filename, size, content_type, begin = '' }: FileHead & { readonly begin?: string },
   content: Readable,
   { silentMs, everythingMs }: Patience = { silentMs: silentTransferMs, everythingMs: downloadWithinMs },
 ): Promise<void> {
@@ -51,6 +57,7 @@ export async function sendFile(
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
+  if (begin !== '') res.write(begin);
   // The bus has no backpressure: all that it brought waits here.
   const endWatch = watchUnread({
     bytes: () => waitingIn(content),

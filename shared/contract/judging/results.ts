@@ -1,8 +1,8 @@
 /** The ranking. Organizers calculate it at any time; everybody reads the published one. */
-import { download, wholeList } from '../concerns.ts';
+import { wholeList } from '../concerns.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
-import { guardedCells, pageOfWhole, ranking } from '../vocabulary.ts';
+import { csvTable, guardedCells, pageOfWhole, ranking } from '../vocabulary.ts';
 
 const result = () => ({
   team_id: t.uuid(),
@@ -141,18 +141,14 @@ export const results = {
     summary:
       'Download the published ranking as CSV, before publication the plain one; `fair` adds the fair ranking in further columns, `plain` is the plain one in any case',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference(), ranking: t.optional(ranking()) },
-    responses: { 200: t.attachment() },
-    with: [download()],
+    ...csvTable({ eventId: t.reference(), ranking: t.optional(ranking()) }),
     note: guardedCells,
   }),
 
   exportScores: get('/events/:eventId/scores/csv', {
     summary: 'Download every score as CSV, a line for each judge and team',
     access: may('organize', 'event', 'eventId'),
-    params: { eventId: t.reference() },
-    responses: { 200: t.attachment() },
-    with: [download()],
+    ...csvTable({ eventId: t.reference() }),
     note: `Scores that were begun and not handed in are in it as well; no column tells them apart. ${guardedCells}`,
   }),
 };

@@ -1,8 +1,8 @@
 /** Teams as everybody who takes part sees them, and all teams and projects of a hackathon as CSV. */
-import { gathered, wholeList, download } from '../concerns.ts';
+import { gathered, wholeList } from '../concerns.ts';
 import { get, may } from '../endpoint.ts';
 import { t } from '../schema.ts';
-import { pageOfWhole, guardedCells } from '../vocabulary.ts';
+import { csvTable, guardedCells, pageOfWhole } from '../vocabulary.ts';
 import { memberRole, personName } from './shapes.ts';
 
 const simple = { id: t.uuid(), name: t.string(), member_count: t.integer() };
@@ -46,9 +46,7 @@ export const lists = {
 
 const table = {
   access: may('organize', 'super_event', 'slug'),
-  params: { slug: t.reference() },
-  responses: { 200: t.attachment() },
-  with: [download()],
+  ...csvTable({ slug: t.reference() }),
   addition: true,
 } as const;
 

@@ -2,7 +2,7 @@
 import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
 import type { RankingName } from '../../../shared/contract/values.ts';
 import { writeChanges } from '../../shared/changes.ts';
-import { save } from '../parts/save.ts';
+import { bom, save } from '../parts/save.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
 
@@ -115,7 +115,7 @@ export const publish = (track: string, ranking: RankingName) => api.judging.publ
 
 /** Saves a CSV file of the track, which only somebody who is signed in gets. */
 export async function download(track: string, what: 'results' | 'scores', ranking?: RankingName): Promise<void> {
-  const of = { eventId: track };
+  const of = { eventId: track, bom } as const;
   const answer = await (what === 'results'
     ? api.judging.exportResults({ ...of, ranking })
     : api.judging.exportScores(of));

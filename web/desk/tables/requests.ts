@@ -2,7 +2,7 @@
 import type { Answer } from '../../../clients/typescript/src/index.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
-import { save } from '../parts/save.ts';
+import { bom, save } from '../parts/save.ts';
 import { held } from './texts/en.ts';
 
 export type Status = '' | 'pending' | 'accepted' | 'waitlisted' | 'rejected' | 'cancelled';
@@ -15,11 +15,11 @@ export interface Which {
 /** Saves a table as CSV. */
 export async function download({ id: slug }: Hackathon, what: What, { status, track }: Which): Promise<void> {
   const which = { slug, status: status || undefined, track_id: track || undefined };
-  if (what === 'teams') return save(await api.teams.exportTeams({ slug }), 'teams.csv');
-  if (what === 'projects') return save(await api.teams.exportProjects({ slug }), 'projects.csv');
+  if (what === 'teams') return save(await api.teams.exportTeams({ slug, bom }), 'teams.csv');
+  if (what === 'projects') return save(await api.teams.exportProjects({ slug, bom }), 'projects.csv');
   const preset = what === 'people' ? 'plain' : what;
   const file = what === 'mlh_checkins' ? 'checkins.csv' : 'registrations.csv';
-  return save(await api.registrations.exportPeople({ ...which, preset }), file);
+  return save(await api.registrations.exportPeople({ ...which, preset, bom }), file);
 }
 
 type Field = Answer<'events', 'listFields'>['fields'][number];

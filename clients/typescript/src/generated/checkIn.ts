@@ -246,7 +246,7 @@ export interface CheckIn {
    * Download who was checked in at a point as CSV, the earliest first.
    * `GET /checkin-points/:id/checkins/csv`
    */
-  readonly exportAtPoint: Call<{ id: string }, Response>;
+  readonly exportAtPoint: Call<{ id: string; bom?: '0' | '1' | undefined }, Response>;
   /**
    * A kiosk's points, and who may come in there; with `after`, what has changed since.
    * `GET /device/manifest`

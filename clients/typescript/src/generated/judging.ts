@@ -290,12 +290,15 @@ export interface Judging {
    * Download the published ranking as CSV, before publication the plain one; `fair` adds the fair ranking in further columns, `plain` is the plain one in any case.
    * `GET /events/:eventId/results/csv`
    */
-  readonly exportResults: Call<{ eventId: string; ranking?: Ranking | undefined }, Response>;
+  readonly exportResults: Call<
+    { eventId: string; ranking?: Ranking | undefined; bom?: '0' | '1' | undefined },
+    Response
+  >;
   /**
    * Download every score as CSV, a line for each judge and team.
    * `GET /events/:eventId/scores/csv`
    */
-  readonly exportScores: Call<{ eventId: string }, Response>;
+  readonly exportScores: Call<{ eventId: string; bom?: '0' | '1' | undefined }, Response>;
   /**
    * Have every team that entered for a prize judged by so many of its judges.
    * `POST /prizes/:id/plan`

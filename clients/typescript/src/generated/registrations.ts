@@ -238,6 +238,7 @@ export interface Registrations {
       track_id?: string | undefined; /** Default: `"plain"`. */
       preset?: 'plain' | 'mlh' | 'mlh_checkins' | undefined;
       columns?: string | undefined;
+      bom?: '0' | '1' | undefined;
     },
     Response
   >;

@@ -399,10 +399,10 @@ export interface Teams {
    * Download the teams of a hackathon as CSV, a line for each member.
    * `GET /super-events/:slug/teams/csv`
    */
-  readonly exportTeams: Call<{ slug: string }, Response>;
+  readonly exportTeams: Call<{ slug: string; bom?: '0' | '1' | undefined }, Response>;
   /**
    * Download the projects of a hackathon as CSV, with who made them.
    * `GET /super-events/:slug/projects/csv`
    */
-  readonly exportProjects: Call<{ slug: string }, Response>;
+  readonly exportProjects: Call<{ slug: string; bom?: '0' | '1' | undefined }, Response>;
 }
