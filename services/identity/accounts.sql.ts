@@ -70,8 +70,8 @@ type LinkRow = RowOf<typeof loginLink>;
 interface Link extends Readonly<Pick<LinkRow, 'purpose' | 'email'>> {
   /** Hexadecimal. */
   readonly token_hash: string;
-  readonly name?: string;
-  readonly password_hash?: string;
+  readonly name?: string | null;
+  readonly password_hash?: string | null;
   readonly locale?: LinkRow['locale'];
 }
 const bytes = (hash: string) => Buffer.from(hash, 'hex');
@@ -86,6 +86,10 @@ export type FoundLink = Pick<LinkRow, 'email' | 'name' | 'password_hash' | 'loca
 /** Finds a link that has not expired. */
 export const findLink = (db: Db, purpose: Link['purpose'], token_hash: string): Promise<FoundLink | null> =>
   db.findOne(loginLink, { token_hash: bytes(token_hash), purpose, expires_at: { $gt: raw('now()') } });
+
+/** Finds the latest sign-up with an address that was not confirmed, also one whose link is out of date by now. */
+export const findSignUp = (db: Db, email: string): Promise<FoundLink | null> =>
+  db.findOne(loginLink, { email, purpose: 'verify' }, { orderBy: { expires_at: 'desc' } });
 
 /** Deletes a link together with all others of its address. Returns false if it was used before. */
 export async function spendLink(db: Db, token_hash: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** Sign-up, forgotten passwords, and people's own name, links and language. No answer tells whether an address is known. */
 import { randomInt } from 'node:crypto';
+import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { difference, isEmpty } from '../../shared/kit/changes.ts';
 import { sendEmail } from '../../shared/kit/emails.ts';
@@ -13,12 +14,14 @@ import {
   belongingOf,
   findAccount,
   findByEmail,
+  findSignUp,
   saveLink,
   canSignIn,
   confirmPerson,
   deleteLinks,
   holdPerson,
   updatePerson,
+  type FoundLink,
 } from './accounts.sql.ts';
 import { findCode, saveCode } from './codes.sql.ts';
 import { endSessionsOf } from './sessions.sql.ts';
@@ -35,22 +38,51 @@ export const signUpBy =
     const isWritten = await mayWrite(ctx, email);
     const password_hash = await hashPasswordSoon(password);
     if (!isWritten) return { status: 'verification_sent', email };
-    const { token, token_hash } = newLinkToken();
-    const { code, ...kept } = await newCode(ctx.db, { email, password });
-    const run = async (tx: Db) => {
-      const known = await findByEmail(tx, email);
-      await saveLink(tx, { purpose: 'verify', token_hash, email, name, password_hash, locale });
-      const isGood = await saveCode(tx, { email, token_hash, ...kept });
-      const secret = verificationSecret({ token, ...(isGood && { code }) });
-      const sending = { to: email, key: `sign-up/${token_hash}`, secret };
-      const read = { locale: known?.locale ?? locale };
-      if (known?.email_confirmed_at)
-        await sendEmail(tx, 'known-address', { ...sending, data: { name: known.name, ...read } });
-      else await sendEmail(tx, 'verification', { ...sending, data: read });
-      return { status: 'verification_sent' as const, email };
-    };
-    return (await writeOnce(ctx, { action: 'identity.signUp', scope: email, input: {}, run })).answer;
+    return sendVerification(ctx, 'identity.signUp', { email, password, link: { name, password_hash, locale } });
   };
+
+/** Sends the email of the latest sign-up again, with as much work where the password is another one. */
+export const resendVerificationBy =
+  (mayWrite: EmailLimit): Action<'identity.resendVerification'> =>
+  async (ctx) => {
+    const { email, password } = ctx.params;
+    const isWritten = await mayWrite(ctx, email);
+    const link = await findSignUp(ctx.db, email);
+    const isTheirs = await isPassword(password, link?.password_hash);
+    if (isWritten && link && isTheirs) {
+      return sendVerification(ctx, 'identity.resendVerification', { email, password, link });
+    }
+    await newCode(ctx.db, { email, password });
+    return { status: 'verification_sent', email };
+  };
+
+/** Tells whether somebody with this password signed up with an address and has not confirmed it. */
+export const isSignedUp = async (db: Db, { email, password }: SigningUp): Promise<boolean> =>
+  isPassword(password, (await findSignUp(db, email))?.password_hash);
+
+interface Waiting extends SigningUp {
+  readonly link: Pick<FoundLink, 'name' | 'password_hash' | 'locale'>;
+}
+
+/** Leaves a sign-up that waits for its confirmation, and sends the email with its code and its link. */
+async function sendVerification(ctx: Pick<Ctx, 'db' | 'writeKey'>, action: string, { email, password, link }: Waiting) {
+  const { token, token_hash } = newLinkToken();
+  const { code, ...kept } = await newCode(ctx.db, { email, password });
+  const { name, password_hash, locale } = link;
+  const run = async (tx: Db) => {
+    const known = await findByEmail(tx, email);
+    await saveLink(tx, { purpose: 'verify', token_hash, email, name, password_hash, locale });
+    const isGood = await saveCode(tx, { email, token_hash, ...kept });
+    const secret = verificationSecret({ token, ...(isGood && { code }) });
+    const sending = { to: email, key: `sign-up/${token_hash}`, secret };
+    const read = { locale: known?.locale ?? locale };
+    if (known?.email_confirmed_at)
+      await sendEmail(tx, 'known-address', { ...sending, data: { name: known.name, ...read } });
+    else await sendEmail(tx, 'verification', { ...sending, data: read });
+    return { status: 'verification_sent' as const, email };
+  };
+  return (await writeOnce(ctx, { action, scope: email, input: {}, run })).answer;
+}
 
 interface SigningUp {
   readonly email: string;

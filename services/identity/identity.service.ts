@@ -4,7 +4,16 @@ import { deriveKey, ownKeys, readOwnSecret } from '../../shared/base/sealing.ts'
 import { stopDays } from '../../shared/contract/account.ts';
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { contextOf } from '../../shared/process/context.ts';
-import { acceptPerson, countLinkTry, hasPassword, me, resetPasswordBy, signUpBy, updateMe } from './accounts.ts';
+import {
+  acceptPerson,
+  countLinkTry,
+  hasPassword,
+  me,
+  resendVerificationBy,
+  resetPasswordBy,
+  signUpBy,
+  updateMe,
+} from './accounts.ts';
 import { devicesAt } from './devices.ts';
 import { eraseDue } from './due.ts';
 import { privacyBy } from './erasure.ts';
@@ -54,6 +63,7 @@ const identityWith = ({ mayWrite, publicUrl, sealingKey, site, prove, byOthers }
       hasPassword,
 
       signUp: signUpBy(mayWrite),
+      resendVerification: resendVerificationBy(mayWrite),
       verify,
       resetPassword: resetPasswordBy(mayWrite),
       updatePassword,

@@ -11,6 +11,7 @@ import type { Db } from '../../shared/database/database.ts';
 import { newId } from '../../shared/database/ids.ts';
 import type { EmailData } from '../../shared/contract/emails.ts';
 import { sendEmail } from '../../shared/kit/emails.ts';
+import { isSignedUp } from './accounts.ts';
 import { findAccount } from './accounts.sql.ts';
 import { bucketOf, countAttempt, requestOf, settleAttempt } from './attempts.ts';
 import {
@@ -38,7 +39,9 @@ export async function waitForFactor(db: Db, { user_id, password_hash, address_ha
 }
 
 export const signIn: Action<'identity.signIn'> = async (ctx) => {
-  const proven = (await proveByPassword(ctx, ctx.params)) ?? ctx.fail('INVALID_CREDENTIALS');
+  const proven = await proveByPassword(ctx, ctx.params);
+  // Asked of every refused password, and of confirmed accounts as well: the answer tells of the sign-up alone.
+  if (!proven) return ctx.fail((await isSignedUp(ctx.db, ctx.params)) ? 'EMAIL_NOT_CONFIRMED' : 'INVALID_CREDENTIALS');
   if (proven.has_totp) return ctx.fail('SECOND_FACTOR_REQUIRED', { ticket: await waitForFactor(ctx.db, proven) });
   return (await open(ctx.db, { ...proven, agent: ctx.agent })) ?? ctx.fail('INVALID_CREDENTIALS');
 };

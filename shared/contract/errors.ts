@@ -40,6 +40,10 @@ export const errors = {
   VALIDATION_FAILED: [400, 'Some fields are missing or wrong.', { errors: problems }],
   UNAUTHENTICATED: [401, 'A valid API key or session is required.'],
   INVALID_CREDENTIALS: [401, 'The email or the password is wrong.'],
+  EMAIL_NOT_CONFIRMED: [
+    403,
+    'This address is not confirmed yet: use the link or the code of the email, or have it sent again.',
+  ],
   PASSWORD_REQUIRED: [401, 'This account has a password: accepting the invitation needs it.'],
   INVALID_LINK: [400, 'This link was used, is out of date or incomplete; ask for a new one.'],
   INVALID_CODE: [400, 'This code is wrong or out of date. The link in the email works for an hour.'],

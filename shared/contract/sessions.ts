@@ -63,6 +63,18 @@ export const sessions = {
     with: [queued()],
   }),
 
+  resendVerification: post('/auth/resend-verification', {
+    summary: 'Have the email of a sign-up sent again, with a new code and a new link',
+    note: 'It is sent where the password is that of the latest sign-up with the address; the answer is the same where it is not.',
+    access: 'public',
+    params: { email: t.email(), password: knownPassword() },
+    example: { email: 'ada@example.org', password: 'violet tractors under glass' },
+    responses: { 200: t.object({ status: t.literal('verification_sent'), email: t.string() }) },
+    unit: 'own',
+    with: [queued()],
+    addition: true,
+  }),
+
   verify: post('/auth/verify', {
     summary:
       'Confirm an address by the code in the email, or by the token of its link and the password chosen at sign-up; signs in',
@@ -89,7 +101,7 @@ export const sessions = {
     params: { email: t.email(), password: knownPassword(), cookie: cookie() },
     example: { email: 'ada@example.org', password: 'violet tractors under glass' },
     responses: { 200: anySession },
-    errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'],
+    errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_REQUIRED'],
     with: [carriesSecret(), sessionCookie('opens'), queued()],
     unit: 'own',
   }),

@@ -30,6 +30,8 @@ const stranger: Partial<ClientOptions> = { apiKey: undefined };
 const sessions: Ways = {
   'identity.signUp': () =>
     Promise.resolve({ as: stranger, params: { email: 'ada@example.org', password, name: 'Ada' } }),
+  'identity.resendVerification': () =>
+    Promise.resolve({ as: stranger, params: { email: 'nobody@example.org', password } }),
   'identity.verify': async (world) => {
     const email = 'grace@example.org';
     await world.stranger().post('/auth/signup', { email, password, name: 'Grace' });

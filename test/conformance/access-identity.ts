@@ -10,6 +10,7 @@ const ofOrganization = ({ acme }: Scene) => ({ orgId: acme.id });
 /** Public endpoints accept a key as well. Without a body most requests are refused, but not for the caller. */
 export const identity: Record<string, Row> = {
   'identity.signUp': { may: actors },
+  'identity.resendVerification': { may: actors },
   'identity.verify': { may: actors },
   'identity.signIn': { may: actors },
   'identity.refresh': { may: actors },

@@ -41,6 +41,24 @@ inBrowser('Signing in on the page', (hall) => {
     await visitor.leave();
   });
 
+  it('says that the address is not confirmed yet, and has the link sent again', async () => {
+    const email = 'late@example.org';
+    await hall.world.stranger().post('/auth/signup', { email, password, name: 'Ada' });
+    await hall.world.nextMailTo(email);
+    const visitor = await hall.visit(narrow);
+    const { page } = visitor;
+    visitor.expectRefusal(403, /^\/auth\/signin$/);
+    await visitor.signIn({ email, password });
+    await page.getByText(`${email} is not confirmed yet.`).waitFor();
+    expect(await page.getByRole('link', { name: 'Choose a new password' }).count()).toBe(0);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await page.getByTestId('code').fill(codeIn(await hall.world.nextMailTo(email)));
+    await page.getByTestId('code-send').click();
+    await page.waitForURL('**/me');
+    await visitor.leave();
+  });
+
   it('says so where there is no network', async () => {
     const ada = await personWithPassword(hall.world);
     const visitor = await hall.visit();

@@ -1,6 +1,6 @@
 /** Signs people in and up, and opens the first page of each. */
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { pathOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
@@ -14,7 +14,7 @@ import { Notice } from '../shared/notice.tsx';
 import { Providers, refusedWords } from '../shared/providers.tsx';
 import { PasskeyButton } from '../shared/passkey-button.tsx';
 import { inWords } from '../shared/refused.ts';
-import { useSending, wrongWith } from '../shared/sending.ts';
+import { useSending, wrongWith, type Sending } from '../shared/sending.ts';
 import { resume, signIn } from '../shared/session.ts';
 import { joinBy, leadToSecondFactor, signInByPasskey } from '../shared/signing-in.ts';
 import { SecondFactor } from './second-factor.tsx';
@@ -32,7 +32,7 @@ const toHome = () => goOn(said.value.get('to') ?? '');
 /** Goes to the other form, which has an address of its own. */
 function swap(): void {
   const next = new URLSearchParams(said.value);
-  if (next.has('up')) next.delete('up');
+  if (next.has('up') || next.has('sent')) next.delete('up');
   else next.set('up', '');
   next.delete('sent');
   location.hash = next.toString().replace(/\bup=/, 'up');
@@ -42,6 +42,7 @@ export function SignIn() {
   const isUp = said.value.has('up');
   const joining = said.value.get('join');
   const ticket = said.value.get('ticket');
+  const sentTo = said.value.has('sent') && said.value.get('email');
   const title = joining || ticket ? texts.oneMore : isUp ? texts.signUp : texts.signIn;
   useEffect(() => {
     void resume().then(
@@ -57,6 +58,8 @@ export function SignIn() {
         <SecondFactor ticket={ticket} onDone={toHome} back={begin} />
       ) : joining ? (
         <Join id={joining} />
+      ) : sentTo ? (
+        <Sent email={sentTo} />
       ) : isUp ? (
         <Up />
       ) : (
@@ -128,18 +131,31 @@ const ChoosePassword = ({ children }: { readonly children: string }) => (
 );
 
 function In() {
+  const tried = useRef({ email: '', password: '' });
   const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '' }) => {
+    tried.current = { email, password };
     await enter(signIn(email, password));
   });
+  return (
+    <>
+      {isRefusal(refused, 'EMAIL_NOT_CONFIRMED') && <Unconfirmed {...tried.current} />}
+      <form class="card" onSubmit={onSubmit}>
+        <Credentials refused={refused} isSending={isSending} />
+      </form>
+    </>
+  );
+}
+
+function Credentials({ refused, isSending }: Pick<Sending, 'refused' | 'isSending'>) {
   const isWrong = isRefusal(refused, 'INVALID_CREDENTIALS');
   const failed = said.value.get('refused');
   return (
-    <form class="card" onSubmit={onSubmit}>
+    <>
       {failed && <Notice kind="bad">{refusedWords(failed)}</Notice>}
       <Providers next={nextPath()} />
       <Email />
       <PasswordField label={texts.password} autocomplete="current-password" />
-      {refused && (
+      {refused && !isRefusal(refused, 'EMAIL_NOT_CONFIRMED') && (
         <Notice kind="bad" action={isWrong && <ChoosePassword>{texts.newPassword}</ChoosePassword>}>
           {inWords(refused)}
         </Notice>
@@ -154,6 +170,22 @@ function In() {
         </Button>
         {!isWrong && <ChoosePassword>{texts.forgotOrNone}</ChoosePassword>}
       </div>
+    </>
+  );
+}
+
+/** Says that the address is not confirmed, and has the email of the sign-up sent again. */
+function Unconfirmed({ email, password }: { readonly email: string; readonly password: string }) {
+  const { refused, isSending, onSubmit } = useSending(async () => {
+    awaitCode((await stranger.identity.resendVerification({ email, password })).email);
+  });
+  return (
+    <form class="card" onSubmit={onSubmit}>
+      <Notice kind="warn">{texts.unconfirmed(email)}</Notice>
+      {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
+      <Button data-testid="send-again" disabled={isSending}>
+        {texts.sendAgain}
+      </Button>
     </form>
   );
 }
@@ -166,24 +198,23 @@ function awaitCode(email: string): void {
   location.hash = next.toString().replace(/\b(up|sent)=/g, '$1');
 }
 
+const Back = () => (
+  <Button kind="bare" onClick={swap}>
+    {texts.hasAccount}
+  </Button>
+);
+
+const Sent = ({ email }: { readonly email: string }) => (
+  <>
+    <ConfirmCode email={email} onDone={toHome} />
+    <Back />
+  </>
+);
+
 function Up() {
   const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '', name = '' }) => {
     awaitCode((await stranger.identity.signUp({ email, password, name, locale: language })).email);
   });
-  const back = (
-    <Button kind="bare" onClick={swap}>
-      {texts.hasAccount}
-    </Button>
-  );
-  const sentTo = said.value.has('sent') ? said.value.get('email') : undefined;
-  if (sentTo) {
-    return (
-      <>
-        <ConfirmCode email={sentTo} onDone={toHome} />
-        {back}
-      </>
-    );
-  }
   return (
     <form class="card" onSubmit={onSubmit}>
       <Providers next={nextPath()} />
@@ -199,7 +230,7 @@ function Up() {
       <NewPasswordField label={texts.password} wrong={wrongWith(refused, 'password')} />
       {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
       <Button disabled={isSending}>{texts.signUp}</Button>
-      {back}
+      <Back />
     </form>
   );
 }

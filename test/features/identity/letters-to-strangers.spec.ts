@@ -42,6 +42,15 @@ describe('Letters to people who have not asked us for any', () => {
     expect(await lettersTo('six-more')).toBe(1);
   });
 
+  it('are no more where they are sent again', async () => {
+    await signUp('198.51.100.40', 'again@example.org');
+    for (let n = 0; n < 14; n++) {
+      const again = { email: 'again@example.org', password };
+      expect((await from(`198.51.100.${n}`).post('/auth/resend-verification', again)).status).toBe(200);
+    }
+    expect(await lettersTo('again')).toBe(10);
+  });
+
   it('are at most ten an hour to one mailbox, whatever stands behind a plus', async () => {
     for (let n = 0; n < 14; n++) {
       const answer =

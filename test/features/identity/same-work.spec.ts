@@ -32,6 +32,9 @@ describe('An address that is known takes no other work than one that is not', ()
     ['to be refused a wrong password', 'confirmed', confirmed, '/auth/signin', { password: wrongPassword }],
     ['to be refused a wrong password', 'unconfirmed', unconfirmed, '/auth/signin', { password: wrongPassword }],
     ['to be refused a wrong password', 'without one', withoutPassword, '/auth/signin', { password: wrongPassword }],
+    ['to be refused a wrong password', 'signed up', signedUp, '/auth/signin', { password: wrongPassword }],
+    ['to have the email sent again', 'confirmed', confirmed, '/auth/resend-verification', { password }],
+    ['to have the email sent again', 'signed up', signedUp, '/auth/resend-verification', { password: wrongPassword }],
     ['to be refused a wrong code', 'confirmed', confirmed, '/auth/verify', { code: '000000' }],
     ['to be refused a wrong code', 'signed up', signedUp, '/auth/verify', { code: '000000' }],
   ])('%s: %s', async (_what, _who, person, path, body) => {

@@ -16,6 +16,11 @@ const newAddress = () => `newcomer-${++count}@example.org`;
 const signUp = (email: string, secret = password, name = 'Ada') =>
   world.stranger().post('/auth/signup', { email, password: secret, name });
 const signIn = (email: string, secret = password) => world.stranger().post('/auth/signin', { email, password: secret });
+const sendAgain = (email: string, secret = password) =>
+  world.stranger().post('/auth/resend-verification', { email, password: secret });
+/** How many emails of sign-ups wait to be used. */
+const links = async (email: string) =>
+  (await world.rows`select 1 from identity.login_link where email = ${email}`).length;
 const verify = (token: string, secret = password) => world.stranger().post('/auth/verify', { token, password: secret });
 
 async function linkFor(email: string, secret = password): Promise<string> {
@@ -30,7 +35,8 @@ describe('Signing up', () => {
     expect(answer).toMatchObject({ status: 201, body: { data: { status: 'verification_sent', email } } });
     const mail = await world.nextMailTo(email);
     expect(mail.subject).toBe('Confirm your email address');
-    expect(await signIn(email)).toBeRefused(401, 'INVALID_CREDENTIALS');
+    expect(await signIn(email)).toBeRefused(403, 'EMAIL_NOT_CONFIRMED');
+    expect(await signIn(email, wrongPassword)).toBeRefused(401, 'INVALID_CREDENTIALS');
 
     const verified = await verify(tokenIn(mail));
     const { status, user_id, session } = verified.body.data;
@@ -40,6 +46,35 @@ describe('Signing up', () => {
       email,
       name: 'Ada',
     });
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('has its email sent again for its password alone, also once the first link is out of date', async () => {
+    const email = newAddress();
+    const first = await linkFor(email);
+    await world.rows`update identity.login_link set expires_at = now() - interval '1 minute' where email = ${email}`;
+    await world.rows`update identity.login_code set expires_at = now() - interval '1 minute' where email = ${email}`;
+    expect(await verify(first)).toBeRefused(400, 'INVALID_LINK');
+    expect(await signIn(email)).toBeRefused(403, 'EMAIL_NOT_CONFIRMED');
+    const sent = { status: 200, body: { data: { status: 'verification_sent', email } } };
+    expect(await sendAgain(email, wrongPassword)).toMatchObject(sent);
+    expect(await links(email)).toBe(1);
+    expect(await sendAgain(email)).toMatchObject(sent);
+    const mail = await world.nextMailTo(email);
+    expect(mail.subject).toBe('Confirm your email address');
+    const { session } = (await verify(tokenIn(mail))).body.data;
+    expect(session.user.name).toBe('Ada');
+    expect(await sendAgain(email)).toMatchObject(sent);
+    expect(await links(email)).toBe(0);
+  });
+
+  it('tells who signs in with its password no more where the address has an account', async () => {
+    const { email } = await personWithPassword(world);
+    await signUp(email, 'violet tractors');
+    expect(await signIn(email, 'violet tractors')).toBeRefused(403, 'EMAIL_NOT_CONFIRMED');
+    await sendAgain(email, 'violet tractors');
+    for (const mail of [await world.nextMailTo(email), await world.nextMailTo(email)])
+      expect(mail.subject).toBe('You already have an account');
     expect((await signIn(email)).status).toBe(200);
   });
 

@@ -14,6 +14,9 @@ export const signIn: typeof en.signIn = {
   forgot: 'Vergessen?',
   forgotOrNone: 'Vergessen oder noch keins?',
   newPassword: 'Neues Passwort wählen',
+  unconfirmed: (email: string) =>
+    `${email} ist noch nicht bestätigt. Code und Link dafür stehen in der E-Mail, die nach der Registrierung kam.`,
+  sendAgain: 'Link noch einmal schicken',
   newHere: 'Neu hier? Registrieren',
   hasAccount: 'Ich habe ein Konto',
 };

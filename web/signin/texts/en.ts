@@ -12,6 +12,9 @@ export const signIn = {
   forgot: 'Forgot it?',
   forgotOrNone: 'Forgot it, or none yet?',
   newPassword: 'Choose a new password',
+  unconfirmed: (email: string) =>
+    `${email} is not confirmed yet. The email that came after you signed up has a code and a link for it.`,
+  sendAgain: 'Send the link again',
   newHere: 'New here? Sign up',
   hasAccount: 'I have an account',
 };

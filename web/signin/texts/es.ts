@@ -13,6 +13,9 @@ export const signIn: typeof en.signIn = {
   forgot: '¿La has olvidado?',
   forgotOrNone: '¿Olvidada, o aún sin contraseña?',
   newPassword: 'Elegir una contraseña nueva',
+  unconfirmed: (email: string) =>
+    `${email} aún no está confirmada. El correo que llegó después del registro trae un código y un enlace para ello.`,
+  sendAgain: 'Enviar el enlace de nuevo',
   newHere: '¿Primera vez? Regístrate',
   hasAccount: 'Ya tengo una cuenta',
 };

@@ -14,6 +14,9 @@ export const signIn: typeof en.signIn = {
   forgot: 'Oublié ?',
   forgotOrNone: 'Oublié, ou pas encore de mot de passe ?',
   newPassword: 'Choisir un nouveau mot de passe',
+  unconfirmed: (email: string) =>
+    `${email} n’est pas encore confirmée. L’e-mail reçu après l’inscription contient un code et un lien pour cela.`,
+  sendAgain: 'Renvoyer le lien',
   newHere: 'Première visite ? S’inscrire',
   hasAccount: 'J’ai un compte',
 };

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 export const endpoints = {
   identity: {
     signUp: { method: 'POST', path: '/auth/signup' },
+    resendVerification: { method: 'POST', path: '/auth/resend-verification' },
     verify: { method: 'POST', path: '/auth/verify' },
     signIn: { method: 'POST', path: '/auth/signin' },
     refresh: { method: 'POST', path: '/auth/refresh' },

@@ -12,6 +12,8 @@ export interface ErrorExtras {
   UNAUTHENTICATED: Record<never, never>;
   /** 401: The email or the password is wrong. */
   INVALID_CREDENTIALS: Record<never, never>;
+  /** 403: This address is not confirmed yet: use the link or the code of the email, or have it sent again. */
+  EMAIL_NOT_CONFIRMED: Record<never, never>;
   /** 401: This account has a password: accepting the invitation needs it. */
   PASSWORD_REQUIRED: Record<never, never>;
   /** 400: This link was used, is out of date or incomplete; ask for a new one. */

@@ -25,6 +25,14 @@ export interface Identity {
     { status: 'verification_sent'; email: string }
   >;
   /**
+   * Have the email of a sign-up sent again, with a new code and a new link.
+   * `POST /auth/resend-verification`
+   */
+  readonly resendVerification: Call<
+    { email: string; password: string },
+    { status: 'verification_sent'; email: string }
+  >;
+  /**
    * Confirm an address by the code in the email, or by the token of its link and the password chosen at sign-up; signs in.
    * `POST /auth/verify`
    * Refusals: `VALIDATION_FAILED`, `INVALID_CODE`, `INVALID_LINK`, `INVALID_CREDENTIALS`, `PERMISSION_DENIED`.
@@ -42,7 +50,7 @@ export interface Identity {
   /**
    * Sign in with address and password.
    * `POST /auth/signin`
-   * Refusals: `INVALID_CREDENTIALS`, `SECOND_FACTOR_REQUIRED`, `PERMISSION_DENIED`.
+   * Refusals: `INVALID_CREDENTIALS`, `EMAIL_NOT_CONFIRMED`, `SECOND_FACTOR_REQUIRED`, `PERMISSION_DENIED`.
    */
   readonly signIn: Call<{ email: string; password: string; cookie?: boolean | undefined }, Session | PageSession>;
   /**

@@ -4,6 +4,8 @@ import type * as en from './en.ts';
 export const refusals: en.Refusals = {
   UNAUTHENTICATED: 'Bitte melde dich an.',
   INVALID_CREDENTIALS: 'Die Adresse oder das Passwort ist falsch.',
+  EMAIL_NOT_CONFIRMED:
+    'Diese Adresse ist noch nicht bestätigt: Nimm den Link oder den Code aus der E-Mail, oder lass sie dir noch einmal schicken.',
   PASSWORD_REQUIRED: 'Dieses Konto hat ein Passwort: Um anzunehmen, brauchst du es.',
   INVALID_LINK: 'Dieser Link wurde verwendet, ist abgelaufen oder unvollständig; fordere einen neuen an.',
   INVALID_CODE: 'Dieser Code ist falsch oder abgelaufen. Der Link in der E-Mail funktioniert eine Stunde lang.',

@@ -8,6 +8,7 @@ type Met = Extract<
   ErrorCode,
   | 'UNAUTHENTICATED'
   | 'INVALID_CREDENTIALS'
+  | 'EMAIL_NOT_CONFIRMED'
   | 'PASSWORD_REQUIRED'
   | 'INVALID_LINK'
   | 'INVALID_CODE'

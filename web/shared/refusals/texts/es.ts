@@ -4,6 +4,8 @@ import type * as en from './en.ts';
 export const refusals: en.Refusals = {
   UNAUTHENTICATED: 'Inicia sesión, por favor.',
   INVALID_CREDENTIALS: 'El correo o la contraseña no son correctos.',
+  EMAIL_NOT_CONFIRMED:
+    'Esta dirección aún no está confirmada: usa el enlace o el código del correo, o pide que te lo enviemos de nuevo.',
   PASSWORD_REQUIRED: 'Esta cuenta tiene una contraseña: hace falta para aceptar.',
   INVALID_LINK: 'Este enlace ya se ha usado, ha caducado o está incompleto; pide otro.',
   INVALID_CODE: 'Este código no es correcto o ha caducado. El enlace del correo funciona durante una hora.',

@@ -4,6 +4,8 @@ import type * as en from './en.ts';
 export const refusals: en.Refusals = {
   UNAUTHENTICATED: 'Veuillez vous connecter.',
   INVALID_CREDENTIALS: 'L’adresse ou le mot de passe est incorrect.',
+  EMAIL_NOT_CONFIRMED:
+    'Cette adresse n’est pas encore confirmée : utilisez le lien ou le code de l’e-mail, ou faites-le renvoyer.',
   PASSWORD_REQUIRED: 'Ce compte a un mot de passe : il est nécessaire pour accepter.',
   INVALID_LINK: 'Ce lien a déjà servi, a expiré ou est incomplet ; demandez-en un nouveau.',
   INVALID_CODE: 'Ce code est incorrect ou a expiré. Le lien de l’e-mail fonctionne pendant une heure.',
