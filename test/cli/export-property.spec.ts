@@ -5,6 +5,7 @@ import { exportEventFile } from '../../cli/commands/export.ts';
 import { eventFileText } from '../../event-file/format/text.ts';
 import { literal } from '../../event-file/format/source.ts';
 import type { WrittenEventFile } from '../../event-file/format/schema.ts';
+import { cleanName } from '../../shared/contract/names.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { ask, run, written } from './command.ts';
 
@@ -61,8 +62,8 @@ const text = (max: number) =>
     .array(piece, { maxLength: 5 })
     .map((pieces) => pieces.join('').replaceAll('\0', '').slice(0, max).toWellFormed())
     .map(literal);
-/** Names are trimmed, and have two characters or more. */
-const name = text(60).map((inner) => `N${inner}n`);
+/** Names are one line, and have two characters or more. */
+const name = text(60).map((inner) => cleanName(`N${inner}n`));
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const json = fc.dictionary(
   text(10).filter((key) => !key.startsWith('max_team') && key !== '__proto__'),
