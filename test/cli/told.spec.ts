@@ -54,7 +54,7 @@ async function told(): Promise<Told[]> {
   return own.map(({ type, super_event_id, event_id, data }) => ({ type, super_event_id, event_id, data }));
 }
 const applied = async (others: Parameters<typeof acme>[0], options = {}) => {
-  await ask(apply, { file: written(acme(others)), ...options });
+  await ask(apply, { file: written(acme(others)), yes: true, ...options });
   return told();
 };
 const user = (name: string) => ids.users[`${name}.test`] as string;

@@ -54,7 +54,10 @@ inBrowser('An MLH event, start to finish', (hall) => {
     await at('tables');
     const download = desk.page.waitForEvent('download');
     await desk.page.getByTestId(testId).click();
-    return parse(await readFile((await (await download).path()) ?? '', 'utf8'), { record_delimiter: '\r\n' });
+    const text = await readFile((await (await download).path()) ?? '', 'utf8');
+    // For spreadsheets, which take it for another encoding without.
+    expect(text.startsWith('\ufeff')).toBe(true);
+    return parse(text, { bom: true, record_delimiter: '\r\n' });
   };
   /** @param ticked The three consents, and whether they came. */
   const lineOf = ({ email }: Person, firstName: string, ticked: readonly string[]) => [
