@@ -38,8 +38,8 @@ async function score(
         from generate_series(1, ${criteria}::int) n
       returning id
     ), team as (
-      insert into teams.team (organization_id, super_event_id, event_id, name)
-      select ${organization_id}, ${super_event_id}, ${id}, 'Team number ' || n from generate_series(1, ${teams}::int) n
+      insert into teams.team (organization_id, super_event_id, event_id, name, member_count)
+      select ${organization_id}, ${super_event_id}, ${id}, 'Team number ' || n, 1 from generate_series(1, ${teams}::int) n
       returning id
     ), assignment as (
       insert into judging.assignment (organization_id, super_event_id, event_id, team_id, judge_user_id, submitted_at)

@@ -50,8 +50,8 @@ async function shown({ fixtures, rows }: Ground): Promise<string> {
   const track = await fixtures.track(hack);
   await rows`
     with team as (
-      insert into teams.team (organization_id, super_event_id, event_id, name, "table")
-      select ${hack.organization_id}, ${hack.id}, ${track.id}, 'The team with number ' || n, 'B' || n
+      insert into teams.team (organization_id, super_event_id, event_id, name, "table", member_count)
+      select ${hack.organization_id}, ${hack.id}, ${track.id}, 'The team with number ' || n, 'B' || n, 1
         from generate_series(1, ${projects}::int) n
       returning id, name
     ), submission as (

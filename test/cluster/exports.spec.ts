@@ -50,8 +50,8 @@ overNats('An export over NATS', () => {
         select ${organization_id}, ${super_event_id}, ${id}, 'Criterion ' || n, 0.1, n from generate_series(1, 3) n
         returning id
       ), team as (
-        insert into teams.team (organization_id, super_event_id, event_id, name)
-        select ${organization_id}, ${super_event_id}, ${id}, 'Team number ' || n from generate_series(1, ${lines}::int) n
+        insert into teams.team (organization_id, super_event_id, event_id, name, member_count)
+        select ${organization_id}, ${super_event_id}, ${id}, 'Team number ' || n, 1 from generate_series(1, ${lines}::int) n
         returning id
       ), result as (
         insert into judging.result (event_id, team_id, overall_score, rank, assignment_ids, created_at, updated_at)
