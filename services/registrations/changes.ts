@@ -4,7 +4,14 @@ import { toldStatuses, type RegistrationStatus } from '../../shared/contract/val
 import type { Db } from '../../shared/database/database.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import { sendEmail, sendEmailsLater } from '../../shared/kit/emails.ts';
-import { addressee, addressees, type Addressee, type EmailSubject } from './emails.sql.ts';
+import {
+  addressee,
+  addressees,
+  holdEmail,
+  type Addressee,
+  type EmailSubject,
+  type SingleDecision,
+} from './emails.sql.ts';
 import type { Placed } from './many.sql.ts';
 import type { MovedParent } from './parents.sql.ts';
 
@@ -38,8 +45,8 @@ type Told = (typeof toldStatuses)[number];
 const isTold = (status: RegistrationStatus): status is Told => toldStatuses.some((one) => one === status);
 
 /**
- * Queues the email about a decision in this transaction, with the check-in token for an accepted person. There is no
- * email for `pending` and `cancelled`.
+ * Queues the email about a place that somebody got without a decision of an organizer, with their check-in token. It leaves
+ * at once. There is none about `pending` and `cancelled`.
  */
 export async function announce(db: Db, subject: EmailSubject, status: RegistrationStatus): Promise<void> {
   if (!isTold(status)) return;
@@ -49,6 +56,25 @@ export async function announce(db: Db, subject: EmailSubject, status: Registrati
 
 /** For an attempt to take a decision back that began in time, and is under way when its emails are due. */
 const marginMs = 2_000;
+const afterMargin = (heldUntil: Date | string): Date => new Date(new Date(heldUntil).getTime() + marginMs);
+
+/**
+ * Queues the email about a decision on one place, which the next decision on it takes back while it is held. To somebody who knows
+ * another status by an email, `pending` is told as well.
+ * @param waitMs How long it is held; 0 where it leaves at once.
+ */
+export async function announceDecision(
+  db: Db,
+  subject: EmailSubject,
+  decision: SingleDecision,
+  waitMs: number,
+): Promise<void> {
+  const held = await holdEmail(db, subject, { ...decision, waitMs });
+  if (!held) return;
+  const { status, leaves_at, ...found } = held;
+  const leavesAt = waitMs > 0 ? afterMargin(leaves_at) : new Date(leaves_at);
+  await sendEmailsLater(db, 'decision', [emailTo(found, status)], leavesAt);
+}
 
 /**
  * Queues the emails about a decision on many people, one for each.
@@ -62,12 +88,12 @@ export async function announceMany(
 ): Promise<void> {
   if (!isTold(status) || moved.parents.length === 0) return;
   const found = await addressees(db, moved);
-  const leavesAt = heldUntil ? new Date(new Date(heldUntil).getTime() + marginMs) : new Date();
+  const leavesAt = heldUntil ? afterMargin(heldUntil) : new Date();
   const emails = found.map((each) => emailTo(each, status));
   await sendEmailsLater(db, 'decision', emails, leavesAt);
 }
 
-function emailTo({ email, checkin_token, key, confirm_by, ...data }: Addressee, status: Told) {
+function emailTo({ email, checkin_token, key, confirm_by, ...data }: Addressee, status: Told | 'pending') {
   return {
     to: email,
     data: { ...data, status, confirm_by: instant(confirm_by) },

@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { DecidedStatus } from '../../shared/contract/vocabulary.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { announce, announceMany, noteMoved, noteParent } from './changes.ts';
+import { announceDecision, announceMany, noteMoved, noteParent } from './changes.ts';
 import { moveParent, moveRegistration } from './enroll.ts';
 import { endDecision, lockCandidates, lockDecided, restoreDecided, type Chosen } from './decisions.sql.ts';
 import { moveMany } from './many.sql.ts';
@@ -20,21 +20,25 @@ import { misplaced } from './rules.ts';
 /**
  * Changes the status of a registration. Accepting it also accepts its parent, so payment and cap apply; ending the
  * last accepted one ends the parent. The person gets one email, about the track.
+ * @param waitMs How long the email waits for another decision, which takes it back.
  */
-export const updateStatus: Action<'registrations.updateStatus'> = async (ctx) => {
-  const { id } = ctx.resource;
-  const { status } = ctx.params;
-  const { status: present, is_paid } = (await findUndecided(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
-  if (present === status) return { updated: false, status };
-  if (status === 'accepted' && !is_paid) return ctx.fail('EVENT_NOT_PAID');
+export const updateStatus =
+  (waitMs: number): Action<'registrations.updateStatus'> =>
+  async (ctx) => {
+    const { id } = ctx.resource;
+    const { status } = ctx.params;
+    const { status: present, is_paid } = (await findUndecided(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+    if (present === status) return { updated: false, status };
+    if (status === 'accepted' && !is_paid) return ctx.fail('EVENT_NOT_PAID');
 
-  const { parent, moved, full } = await moveRegistration(ctx.db, id, status);
-  if (full) return ctx.fail('MAX_PARTICIPANTS_REACHED', full);
-  noteParent(ctx, parent, status);
-  noteMoved(ctx, moved, status);
-  if (moved.length > 0) await announce(ctx.db, { registration_id: id }, status);
-  return { updated: moved.length > 0, status };
-};
+    const { parent, moved, full } = await moveRegistration(ctx.db, id, status);
+    if (full) return ctx.fail('MAX_PARTICIPANTS_REACHED', full);
+    noteParent(ctx, parent, status);
+    noteMoved(ctx, moved, status);
+    const former = moved.find((each) => each.id === id)?.former ?? present;
+    if (moved.length > 0) await announceDecision(ctx.db, { registration_id: id }, { former, status }, waitMs);
+    return { updated: moved.length > 0, status };
+  };
 
 export const cancel: Action<'registrations.cancel'> = async (ctx) => {
   const { id } = ctx.resource;
@@ -44,21 +48,25 @@ export const cancel: Action<'registrations.cancel'> = async (ctx) => {
   return { id, status: 'cancelled' };
 };
 
-export const updateParentStatus: Action<'registrations.updateParentStatus'> = async (ctx) => {
-  const { id } = ctx.resource;
-  const { status } = ctx.params;
-  const { status: present, is_paid } = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
-  if (present === status) return { updated: false, status };
-  if (status === 'accepted' && !is_paid) return ctx.fail('EVENT_NOT_PAID');
+/** The same of a place in the hackathon. */
+export const updateParentStatus =
+  (waitMs: number): Action<'registrations.updateParentStatus'> =>
+  async (ctx) => {
+    const { id } = ctx.resource;
+    const { status } = ctx.params;
+    const { status: present, is_paid } = (await findParent(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+    if (present === status) return { updated: false, status };
+    if (status === 'accepted' && !is_paid) return ctx.fail('EVENT_NOT_PAID');
 
-  const moved = await moveParent(ctx.db, parentIs(id), status);
-  if (moved.full) return ctx.fail('MAX_PARTICIPANTS_REACHED', moved.full);
-  noteParent(ctx, moved.parent, status);
-  noteMoved(ctx, moved.followers, status);
-  const updated = moved.parent?.former !== status;
-  if (updated) await announce(ctx.db, { parent_id: id }, status);
-  return { updated, status };
-};
+    const moved = await moveParent(ctx.db, parentIs(id), status);
+    if (moved.full) return ctx.fail('MAX_PARTICIPANTS_REACHED', moved.full);
+    noteParent(ctx, moved.parent, status);
+    noteMoved(ctx, moved.followers, status);
+    const former = moved.parent?.former ?? present;
+    const updated = former !== status;
+    if (updated) await announceDecision(ctx.db, { parent_id: id }, { former, status }, waitMs);
+    return { updated, status };
+  };
 
 export const cancelParent: Action<'registrations.cancelParent'> = async (ctx) => {
   const { id } = ctx.resource;

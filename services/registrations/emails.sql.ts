@@ -1,6 +1,7 @@
 /** SQL for the emails about registrations. */
 import { sql } from 'kysely';
 import type { EventDetails } from '../../shared/contract/emails.ts';
+import { toldStatuses, type RegistrationStatus } from '../../shared/contract/values.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { superEvents, tracks } from '../../shared/database/published/events.ts';
@@ -46,6 +47,68 @@ export async function addressee(db: Db, subject: EmailSubject): Promise<Addresse
              where id = ${subject.parent_id}`;
   const { rows } = await sql<Addressee>`
     select ${said}, ${once} as key from (${registrations}) r ${around}`.execute(db.getKysely());
+  return rows[0];
+}
+
+/** A decision on one place, which has been written. */
+export interface SingleDecision {
+  readonly former: RegistrationStatus;
+  readonly status: RegistrationStatus;
+}
+type HeldEmail = Addressee & {
+  /** The status that the email tells. */
+  readonly status: (typeof toldStatuses)[number] | 'pending';
+  readonly leaves_at: Date | string;
+};
+
+const columnsOf = (subject: EmailSubject) =>
+  'registration_id' in subject
+    ? {
+        ...{ table: sql`registration`, id: subject.registration_id },
+        ...{ event_id: sql`p.event_id`, parent_id: sql`p.super_event_registration_id` },
+      }
+    : {
+        ...{ table: sql`super_event_registration`, id: subject.parent_id },
+        ...{ event_id: sql`null::uuid`, parent_id: sql`p.id` },
+      };
+
+/**
+ * Notes at a place which email a decision causes, and when it leaves. While the email of the decision before is held, it counts as
+ * never written: then the two decisions are one, from the status before.
+ *
+ * `pending` is told only to people who know another status by an email.
+ * @returns Undefined where there is nothing to tell.
+ */
+export async function holdEmail(
+  db: Db,
+  subject: EmailSubject,
+  { former, status, waitMs }: SingleDecision & { readonly waitMs: number },
+): Promise<HeldEmail | undefined> {
+  const { table, id, event_id, parent_id } = columnsOf(subject);
+  const isHeld = sql`coalesce(p.letter_at > now(), false)`;
+  const { rows } = await sql<HeldEmail>`
+    with known as materialized (
+      select p.id, case when ${isHeld} then p.letter_before else ${former} end as before,
+             p.letter_told or (p.letter_key is not null and not ${isHeld}) as is_told
+        from ${table} p where p.id = ${id}
+    ), meant as materialized (
+      select k.*, case when k.before = ${status} then null
+                       when ${status} = any (${[...toldStatuses]}::text[]) then ${status}
+                       when ${status} = 'pending' and k.is_told then 'pending' end as tells
+        from known k
+    ), r as (
+      update ${table} p
+         set letter_key = case when m.tells is not null
+                               then concat('decision ', p.id, ' ', p.status, ' ', extract(epoch from p.updated_at)) end,
+             letter_at = case when m.tells is not null then now() + make_interval(secs => ${waitMs / 1_000}) end,
+             letter_before = case when m.tells is not null then m.before end,
+             letter_told = m.is_told and (m.tells is not null or m.before = ${status})
+        from meant m where p.id = m.id
+      returning p.id, p.user_id, p.super_event_id, p.checkin_token, ${event_id} as event_id, ${parent_id} as parent_id,
+                p.letter_key, p.letter_at, m.tells
+    )
+    select ${said}, r.letter_key as key, r.letter_at as leaves_at, r.tells as status
+      from r ${around} where r.tells is not null`.execute(db.getKysely());
   return rows[0];
 }
 

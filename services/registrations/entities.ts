@@ -51,6 +51,17 @@ export const file = table('file', 'An uploaded file; it belongs to nobody until 
   created_at: c.instant().defaultRaw('now()'),
 });
 
+/** The email about the status of a place. */
+const heldLetter = {
+  letter_key: c.text().strictNullable(),
+  /** Before this, the email can be taken back. */
+  letter_at: c.instant().strictNullable(),
+  /** The status before the decision that the email is about. */
+  letter_before: c.text().$type<RegistrationStatus>().strictNullable(),
+  /** Whether an email told that status. */
+  letter_told: c.boolean().default(false),
+};
+
 export const registration = table(
   'registration',
   "Somebody's registration on a track.",
@@ -69,6 +80,7 @@ export const registration = table(
     created_at: c.instant().defaultRaw('now()'),
     updated_at: c.instant().defaultRaw('now()'),
     name_key: c.text().strictNullable(),
+    ...heldLetter,
   },
   [['event_id', 'user_id']],
 );
@@ -106,8 +118,7 @@ export const superEventRegistration = table(
     waiting_since: c.instant().strictNullable(),
     lapsed_at: c.instant().strictNullable(),
     decision_id: c.uuid().strictNullable(),
-    letter_key: c.text().strictNullable(),
-    letter_at: c.instant().strictNullable(),
+    ...heldLetter,
     consented_at: c.instant().strictNullable(),
     /** Addresses of the texts. */
     consented_to: c.json<readonly string[]>().strictNullable(),

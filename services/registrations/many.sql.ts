@@ -94,6 +94,7 @@ export async function moveMany(db: Db, move: Move): Promise<Many> {
       update super_event_registration p
          set status = ${to}, checkin_token = ${tokenOn(to)}, ${followStatus(to, { confirm_by, lapses, decision_id: sql`made.id` })},
              letter_key = ${key}, letter_at = case when ${key} is not null then made.undo_until end,
+             letter_before = p.status, letter_told = p.letter_told or p.letter_key is not null,
              updated_at = case when p.status = ${to} then p.updated_at else now() end
         from made
        where p.id = any (${ids}::uuid[])

@@ -17,16 +17,25 @@ export interface ParentDetail
     Parent,
     Pick<Row, 'answers_json' | 'looking_for_team' | 'interested_track_ids' | 'created_at' | 'updated_at'>,
     Pick<Row, 'confirm_by' | 'confirmed_at' | 'lapsed_at'> {
+  /** Null where none waits. */
+  email_leaves_at: Row['letter_at'];
   is_paid: boolean;
   user_name: Person['name'];
   user_email: Person['email'];
 }
+
+/** When the latest of the emails leaves that wait for a parent `p` and its registrations; null where none does. */
+const emailLeavesAt = sql`(
+  select max(w.at) from (select p.letter_at as at union all
+                         select r.letter_at from registration r where r.super_event_registration_id = p.id) w
+   where w.at > now())`;
 
 /** Reads a parent with its person. */
 export async function findParent(db: Db, id: string): Promise<ParentDetail | undefined> {
   const { rows } = await sql<ParentDetail>`
     select p.id, p.super_event_id, p.user_id, p.status, p.checkin_token, p.answers_json, p.looking_for_team,
            p.interested_track_ids, p.created_at, p.updated_at, p.confirm_by, p.confirmed_at, p.lapsed_at,
+           ${emailLeavesAt} as email_leaves_at,
            s.payment_status = 'paid' as is_paid,
            u.name as user_name, u.email as user_email
       from super_event_registration p

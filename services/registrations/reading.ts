@@ -118,6 +118,7 @@ export const parentDetail = (row: ParentDetail) => ({
   confirm_by: instant(row.confirm_by),
   confirmed_at: instant(row.confirmed_at),
   lapsed_at: instant(row.lapsed_at),
+  email_leaves_at: instant(row.email_leaves_at),
   users: { id: row.user_id, name: row.user_name, email: row.user_email },
 });
 

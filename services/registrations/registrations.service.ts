@@ -35,7 +35,7 @@ const filed = (storage: Storage, uploadRoom: number) => ({
 
 const registrations: MakeService = (broker) => {
   const context = contextOf(broker);
-  const { files, uploadRoom } = context.config;
+  const { decisionEmailsWaitMs, files, uploadRoom } = context.config;
   const storage = storageAt(files);
   const own = implement('registrations', {
     entities: tables,
@@ -55,8 +55,8 @@ const registrations: MakeService = (broker) => {
       updateEvaluation,
       updateParent,
       ...aboutMany,
-      updateStatus,
-      updateParentStatus,
+      updateStatus: updateStatus(decisionEmailsWaitMs),
+      updateParentStatus: updateParentStatus(decisionEmailsWaitMs),
       cancel,
       cancelParent,
       confirm,

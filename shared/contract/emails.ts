@@ -71,7 +71,8 @@ export const emails = {
    */
   decision: {
     name,
-    status: t.enum(...toldStatuses),
+    /** `pending` where an email told another status before. */
+    status: t.enum(...toldStatuses, 'pending'),
     super_event_name: t.string(),
     event_name: name,
     happening,

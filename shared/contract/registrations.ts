@@ -83,6 +83,8 @@ const parent = t.named(
     ...confirmation,
     /** When the place was lost because nobody confirmed it in time; null after a new decision. */
     lapsed_at: t.nullable(t.timestamp()),
+    /** When the email about the latest decision leaves; another decision takes it back until then. Null where none waits. */
+    email_leaves_at: t.nullable(t.timestamp()),
     users: t.object({ id: t.uuid(), name: t.string(), email: t.string() }),
   }),
 );

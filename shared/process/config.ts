@@ -237,6 +237,7 @@ function configOf(values: Output<typeof variables>, given: Given) {
     paymentOfNew: values.PAYMENT === 'required' ? ('unpaid' as const) : ('paid' as const),
     tracing: tracingOf(values),
     files: values.FILES_URL ?? { directory: join(dataDir, 'files') },
+    decisionEmailsWaitMs: values.DECISION_EMAILS_WAIT_SECONDS * 1_000,
     /** Bytes that uploads in progress may take in the temporary directory. */
     uploadRoom: values.UPLOAD_ROOM_MB * 1_048_576,
     /** The database of all services that have no address of their own. Undefined means the embedded database. */

@@ -21,6 +21,7 @@ import {
 const port = { ...t.integer({ min: 0, max: 65_535 }), convert: true };
 const megabytes = { ...t.integer({ min: 32, max: 65_536 }), convert: true };
 const emailsPerMinute = { ...t.integer({ min: 10, max: 1_000_000 }), convert: true };
+const seconds = { ...t.integer({ min: 0, max: 3_600 }), convert: true };
 const share = { ...t.number({ min: 0, max: 1 }), convert: true };
 const mailbox = t.string({ max: 320, pattern: /^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/ });
 
@@ -183,6 +184,12 @@ export const variables = {
       otherwise: 'a file in DATA_DIR, made at the first start',
       example: '9f2c4e1ab7d05836f1c2e4a79b3d8056c7e1f4a2b9d3860517e2c4f8a1b6d903',
     },
+  ),
+  DECISION_EMAILS_WAIT_SECONDS: variable(
+    t.default(seconds, 30),
+    'Mail and files',
+    'Seconds that the email about a decision on one person waits; until then another decision takes it back.',
+    { example: '120' },
   ),
   FILES_URL: variable(
     t.optional(fileStore),

@@ -100,6 +100,7 @@ export class Cluster {
       DATA_DIR: this.dataDir,
       HOST: '127.0.0.1',
       RATE_LIMIT: 'off',
+      DECISION_EMAILS_WAIT_SECONDS: '0',
       // A test starts what it needs, and seldom everything.
       EXPECTED_SERVICES: 'identity',
       IDENTITY_KEY: 'opens the secrets of second factors',

@@ -66,6 +66,8 @@ export async function startServices(
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
+      // Tests of other things need not wait for them.
+      DECISION_EMAILS_WAIT_SECONDS: '0',
       // A test starts only what it needs.
       EXPECTED_SERVICES: 'identity',
       DATABASE_URL: databaseUrl,

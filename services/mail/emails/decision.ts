@@ -6,7 +6,7 @@ import { about, eventTitle, placeOf, until, type EmailContext, type EmailWriter 
 
 export const decision: EmailWriter<'decision'> = (data, sender) => {
   const { texts } = sender;
-  const { accepted, waitlisted, rejected } = texts;
+  const { accepted, waitlisted, rejected, undecided } = texts;
   const event = eventTitle(data);
   const greeting = texts.hello(data.name);
   const ownWords = ownWordsOf(data, sender);
@@ -25,6 +25,13 @@ export const decision: EmailWriter<'decision'> = (data, sender) => {
         paragraphs: [waitlisted.full(event), waitlisted.wait, ...ownWords],
         ...about(data.happening, texts),
       };
+    case 'pending':
+      return {
+        subject: undecided.subject(event),
+        greeting,
+        paragraphs: [undecided.mistaken(event), undecided.wait],
+        organization: data.happening?.organization_name,
+      };
     case 'rejected':
       return {
         subject: rejected.subject(event),
@@ -42,7 +49,10 @@ const confirming = ({ confirm_by, happening }: EmailData<'decision'>, texts: Ema
 /** The hackathon's own paragraph about such a decision. */
 function ownWordsOf(data: EmailData<'decision'>, { own = {} }: EmailContext) {
   const { name, super_event_name: hackathon, event_name: track } = data;
-  return richly(own[data.status] ?? '', wordsFor({ name: name ?? '', hackathon, track }));
+  return richly(
+    data.status === 'pending' ? '' : (own[data.status] ?? ''),
+    wordsFor({ name: name ?? '', hackathon, track }),
+  );
 }
 
 export const confirmReminder: EmailWriter<'confirm-reminder'> = (data, { texts, publicUrl }) => {

@@ -141,6 +141,12 @@ export const de: EmailTexts = {
     sorry: (event) => `Es tut uns leid: Wir können dir diesmal keinen Platz bei ${event} anbieten.`,
     thanks: 'Danke für dein Interesse.',
   },
+  undecided: {
+    subject: (event) => `Noch nicht entschieden: ${event}`,
+    mistaken: (event) =>
+      `Unsere letzte E-Mail zu ${event} kam zu früh und gilt nicht mehr. Wir sehen uns deine Bewerbung noch einmal an.`,
+    wait: 'Wir schreiben dir, sobald entschieden ist. Ein Code aus jener E-Mail gilt bis dahin nicht.',
+  },
   confirmReminder: {
     subject: (hackathon) => `Bitte bestätige: ${hackathon}`,
     place: (hackathon) => `Du hast einen Platz bei ${hackathon} und hast uns noch nicht gesagt, ob du kommst.`,

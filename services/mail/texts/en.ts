@@ -148,6 +148,12 @@ export const en = {
     sorry: (event: string) => `We are sorry: we cannot offer you a place at ${event} this time.`,
     thanks: 'Thank you for your interest.',
   },
+  undecided: {
+    subject: (event: string) => `Not decided yet: ${event}`,
+    mistaken: (event: string) =>
+      `Our last email about ${event} was sent too early and no longer holds. Your application is being looked at again.`,
+    wait: 'We email you as soon as it is decided. A check-in code from that email is not valid until then.',
+  },
   confirmReminder: {
     subject: (hackathon: string) => `Please confirm: ${hackathon}`,
     place: (hackathon: string) => `You have a place at ${hackathon}, and have not told us yet whether you will come.`,

@@ -141,6 +141,12 @@ export const es: EmailTexts = {
     sorry: (event) => `Lo sentimos: esta vez no podemos ofrecerte una plaza en ${event}.`,
     thanks: 'Gracias por tu interés.',
   },
+  undecided: {
+    subject: (event) => `Aún sin decidir: ${event}`,
+    mistaken: (event) =>
+      `Nuestro último correo sobre ${event} se envió demasiado pronto y ya no es válido. Estamos revisando tu solicitud de nuevo.`,
+    wait: 'Te escribiremos en cuanto se decida. Hasta entonces, el código de ese correo no es válido.',
+  },
   confirmReminder: {
     subject: (hackathon) => `Confirma, por favor: ${hackathon}`,
     place: (hackathon) => `Tienes una plaza en ${hackathon} y aún no nos has dicho si vendrás.`,

@@ -148,6 +148,12 @@ export const fr: EmailTexts = {
     sorry: (event) => `Nous sommes désolés : nous ne pouvons pas vous offrir de place à ${event} cette fois-ci.`,
     thanks: 'Merci de votre intérêt.',
   },
+  undecided: {
+    subject: (event) => `Pas encore décidé : ${event}`,
+    mistaken: (event) =>
+      `Notre dernier e-mail à propos de ${event} est parti trop tôt et n’est plus valable. Nous réexaminons votre candidature.`,
+    wait: 'Nous vous écrirons dès que la décision sera prise. D’ici là, le code de cet e-mail n’est pas valable.',
+  },
   confirmReminder: {
     subject: (hackathon) => `Merci de confirmer : ${hackathon}`,
     place: (hackathon) => `Vous avez une place à ${hackathon} et ne nous avez pas encore dit si vous viendrez.`,

@@ -4,6 +4,7 @@ import { Registrations0019 } from './0019_reviews.ts';
 import { Registrations0021 } from './0021_imports.ts';
 import { Registrations0030 } from './0030_erasure.ts';
 import { Registrations0039 } from './0039_consent.ts';
+import { Registrations0047 } from './0047_held_letters.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -12,4 +13,5 @@ export const migrations = {
   '0021_imports': Registrations0021,
   '0030_erasure': Registrations0030,
   '0039_consent': Registrations0039,
+  '0047_held_letters': Registrations0047,
 };

@@ -16,7 +16,12 @@ export async function decide(hackathon: Hackathon, person: Person, status: Decis
   if (former === 'cancelled') return undefined;
   if ('registration' in place) {
     await decideOnTrack(place.registration, status);
-    return async () => void (await decideOnTrack(place.registration, former));
+    return async () => {
+      const { registration } = await api.registrations.get({ id: place.registration });
+      const isHeld = await isEmailHeld(registration.super_event_registration_id);
+      await decideOnTrack(place.registration, former);
+      return isHeld;
+    };
   }
   const open = await undecided(hackathon, person, status);
   const changed = status === 'accepted' ? await accept(person, place.parent, open) : await decideOnAll(open, status);
@@ -24,10 +29,15 @@ export async function decide(hackathon: Hackathon, person: Person, status: Decis
   if (status !== 'accepted') await decideOnHackathon(place.parent, status);
   if (former === 'accepted') return undefined;
   return async () => {
+    const isHeld = await isEmailHeld(place.parent);
     for (const each of changed) if (each.status !== 'cancelled') await decideOnTrack(each.id, each.status);
     await decideOnHackathon(place.parent, former);
+    return isHeld;
   };
 }
+
+const isEmailHeld = async (parent: string): Promise<boolean> =>
+  (await api.registrations.getParent({ id: parent })).super_event_registration.email_leaves_at !== null;
 
 type Places = Answer<'teams', 'getBuilder'>['builder']['trackRegistrations'];
 

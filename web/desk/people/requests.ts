@@ -115,7 +115,8 @@ export async function countPeople({ id }: Hackathon, signal: AbortSignal): Promi
 }
 
 /** Takes a decision back. The email about it may be on its way. */
-export type Undo = () => Promise<void>;
+/** Takes a decision back. Tells whether its email was still waiting, and so is never sent. */
+export type Undo = () => Promise<boolean>;
 
 /** Begins the address of a person who is known by a place on a track. */
 export const onTrack = 'track-';
