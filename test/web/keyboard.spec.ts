@@ -4,14 +4,15 @@ import type { Page } from 'playwright-core';
 import { Contest } from '../support/judging/contest.ts';
 import { password } from '../support/sign-in.ts';
 import { setScene } from './desk/at-the-desk.ts';
-import { doorScene, verdict } from './door.ts';
+import { doorScene, typing, verdict } from './door.ts';
 import { inBrowser } from './in-browser.ts';
 import { isHandedIn, panel, scoresOf } from './panel.ts';
 
+/** The name of what has the focus. The page itself, which has it where nothing else does, holds all names. */
 const focused = (page: Page) =>
   page.evaluate<string>(
-    `(({ ariaLabel, labels, textContent, tagName }) => ariaLabel || labels?.[0]?.textContent || textContent || tagName)(
-      document.activeElement)`,
+    `(({ ariaLabel, labels, textContent, tagName }) =>
+      tagName === 'BODY' ? tagName : ariaLabel || labels?.[0]?.textContent || textContent || tagName)(document.activeElement)`,
   );
 
 /** Presses Tab until something of this name has the focus. */
@@ -100,6 +101,7 @@ inBrowser('By the keyboard alone', (hall) => {
     await page.getByRole('heading', { name: 'Where does this kiosk stand?' }).waitFor();
     await tabTo(page, 'Main entrance');
     await page.keyboard.press('Enter');
+    await typing(page).waitFor();
     // Into its field: without, keys that come slowly are taken for a person who hits some, and not for a scanner.
     await tabTo(page, 'Code');
     await page.keyboard.insertText(ada.token);

@@ -4,7 +4,6 @@ import { number } from '../shared/intl.ts';
 import { Online } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { isOff } from '../shared/server-clock.ts';
-import { LeavePoint } from './choosing.tsx';
 import { listenToKeys } from './keys.ts';
 import type { Kiosk } from './kiosk.ts';
 import type { Parts } from './parts.ts';
@@ -79,7 +78,7 @@ export function Door({ kiosk, parts }: Props) {
               <parts.Settings kiosk={kiosk} />
             </>
           )}
-          {!kiosk.lock.value && <LeavePoint kiosk={kiosk} />}
+          {parts && !kiosk.lock.value && <parts.LeavePoint kiosk={kiosk} />}
         </div>
         <VerdictScreen kiosk={kiosk} />
         {parts && <parts.Printing kiosk={kiosk} />}

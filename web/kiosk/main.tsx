@@ -7,7 +7,6 @@ import { Notice } from '../shared/notice.tsx';
 import { keepPage } from '../shared/offline-page.ts';
 import { usePairing, type PairingState } from '../shared/pairing.tsx';
 import { show } from '../shared/show.tsx';
-import { Choosing } from './choosing.tsx';
 import { Door } from './door.tsx';
 import { Kiosk } from './kiosk.ts';
 import type { Parts } from './parts.ts';
@@ -88,19 +87,19 @@ function KioskPhase({ kiosk, pairing, parts }: Props) {
         </Frame>
       );
     case 'choosing':
-      return <Choosing kiosk={kiosk} />;
+      return parts ? <parts.Choosing kiosk={kiosk} /> : <Coming />;
     case 'ended':
-      return parts ? (
-        <parts.Ended kiosk={kiosk} pairing={pairing} />
-      ) : (
-        <Frame width="narrow">
-          <Loading />
-        </Frame>
-      );
+      return parts ? <parts.Ended kiosk={kiosk} pairing={pairing} /> : <Coming />;
     case 'door':
       return <Door kiosk={kiosk} parts={parts} />;
   }
 }
+
+const Coming = () => (
+  <Frame width="narrow">
+    <Loading />
+  </Frame>
+);
 
 /** Loads the parts behind the first paint. Where they do not come, they are there the next time that the page is opened. */
 function useParts() {

@@ -1,5 +1,4 @@
 /** The people who may come in, for the time without a network. */
-import { folded, wordsOf } from '../../shared/base/folding.ts';
 import type { Guest, Manifest, Point, Scan } from './model.ts';
 
 /** As the manifest tells tokens apart: base64url of the first sixteen bytes of SHA-256. */
@@ -13,10 +12,10 @@ export async function hashOf(token: string): Promise<string> {
 export const hashIn = async ({ token, token_hash = '' }: Pick<Scan, 'token' | 'token_hash'>): Promise<string> =>
   token === undefined ? token_hash : hashOf(token);
 
-const personOf = ({ user_id, token_hash }: Guest): string => user_id ?? token_hash;
+export const personOf = ({ user_id, token_hash }: Guest): string => user_id ?? token_hash;
 
 /** Of two places of a person, the one by which they are known: that in the hackathon, else always the same. */
-const firstOf = (one: Guest, other: Guest | undefined): Guest => {
+export const firstOf = (one: Guest, other: Guest | undefined): Guest => {
   if (!other || one.event_id === null) return one;
   return other.event_id === null || other.token_hash < one.token_hash ? other : one;
 };
@@ -24,9 +23,6 @@ const firstOf = (one: Guest, other: Guest | undefined): Guest => {
 interface Changes extends Pick<Manifest, 'dropped' | 'whole'> {
   readonly roster: readonly Guest[];
 }
-
-/** More people with the same name than this are not looked through at a door. */
-const foundAtMost = 20;
 
 export class Roster {
   readonly #guests = new Map<string, Guest>();
@@ -50,19 +46,9 @@ export class Roster {
     return this.#guests.get(token_hash);
   }
 
-  /** People who may come in at this point and whose name has each of these words, each of them once; twenty at most. */
-  search(search: string, point: Point): Guest[] {
-    const words = wordsOf(search);
-    if (words.length === 0) return [];
-    const found = new Map<string, Guest>();
-    for (const guest of this.#guests.values()) {
-      if (!isGoodAt(guest, point)) continue;
-      const [name, person] = [folded(guest.name), personOf(guest)];
-      if (!words.every((word) => name.includes(word))) continue;
-      // One more person is no longer shown, but another place of those who are may be the one they are known by.
-      if (found.size < foundAtMost || found.has(person)) found.set(person, firstOf(guest, found.get(person)));
-    }
-    return [...found.values()];
+  /** The places that count at this point. */
+  *goodAt(point: Point): Iterable<Guest> {
+    for (const guest of this.#guests.values()) if (isGoodAt(guest, point)) yield guest;
   }
 
   /** The token by which a person is known at a point, whichever of theirs was read; itself where it does not count there. */

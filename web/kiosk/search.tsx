@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../shared/button.tsx';
 import { Field } from '../shared/field.tsx';
 import type { Kiosk } from './kiosk.ts';
+import { peopleIn } from './finding.ts';
 import type { Guest } from './model.ts';
 import { search as texts } from './texts/en.ts';
 
@@ -16,7 +17,7 @@ export function Search({ kiosk }: Props) {
   const words = useSignal('');
   const chosen = useSignal<string | null>(null);
   const point = kiosk.point.value;
-  const found = point ? kiosk.roster.search(words.value, point) : [];
+  const found = point ? peopleIn(kiosk.roster, words.value, point) : [];
   const isFinal = mayCheckIn(kiosk);
   const choose = (guest: Guest | null) => {
     chosen.value = guest?.token_hash ?? null;

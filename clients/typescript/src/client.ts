@@ -1,8 +1,8 @@
 /** Puts the client together from the table of endpoints. */
 import type { CallOptions, StreamOptions } from './calls.ts';
 import type { Endpoint, Paging } from './endpoint.ts';
-import { RefusedError, type RefusalBody } from './errors.ts';
-import { follow } from './follow.ts';
+import { RefusedError, UnreachableError, type RefusalBody } from './errors.ts';
+import type { follow } from './follow.ts';
 import { endpoints } from './generated/endpoints.ts';
 import type { Muster } from './generated/muster.ts';
 import type { ClientOptions } from './options.ts';
@@ -26,7 +26,7 @@ export function createClient(options: ClientOptions): Muster {
 
 function callOf(transport: Transport, endpoint: Endpoint): unknown {
   if (endpoint.answer === 'stream') {
-    return (params: Params, options: StreamOptions = {}) => follow(transport, endpoint, params, options);
+    return (params: Params, options: StreamOptions = {}) => following(transport, endpoint, params, options);
   }
   const call = async (params: Params = {}, options: CallOptions = {}): Promise<unknown> => {
     const { response, data } = await transport.send(endpoint, params, options);
@@ -34,6 +34,14 @@ function callOf(transport: Transport, endpoint: Endpoint): unknown {
     return endpoint.answer === 'raw' ? response : data;
   };
   return isListing(endpoint) ? Object.assign(call, walksOf(transport, endpoint)) : call;
+}
+
+/** As `follow`, whose module loads with the first stream: most programs and pages follow none. */
+async function* following(...wanted: Parameters<typeof follow>): ReturnType<typeof follow> {
+  const module = await import('./follow.ts').catch((cause: unknown) => {
+    throw new UnreachableError('The part of the client that follows streams did not come.', { cause });
+  });
+  yield* module.follow(...wanted);
 }
 
 const isListing = (endpoint: Endpoint): endpoint is Endpoint & { list: Paging } => endpoint.list !== undefined;

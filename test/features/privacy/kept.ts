@@ -82,6 +82,7 @@ export const otherMembers: readonly (readonly [why: string, members: RegExp])[] 
     /^identity\.(addPasskey (name|credential)|signInByPasskey credential)$/,
   ],
   ['the name of a person, as of identity.signUp', /^onboarding\.accept name$/],
+  ['an address, as of identity.signUp', /^identity\.resendVerification email$/],
 ];
 
 /** Members of requests that may hold any word, as `action member`. */

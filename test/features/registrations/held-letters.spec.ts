@@ -38,9 +38,9 @@ describe.each(kinds)('A decision %s', (_where, title, path) => {
   /** Somebody with a place of this status, of which no letter told. */
   async function applicant(status: 'pending' | 'accepted' = 'pending') {
     const person = await world.person();
+    const { id: parent } = await world.applied(person, hack, status);
     const isOnTrack = path === '/registrations';
-    const place = isOnTrack ? await world.registered(person, track, status) : await world.applied(person, hack, status);
-    const parent = 'parent' in place ? place.parent.id : place.id;
+    const place = isOnTrack ? await world.registered(person, track, status) : { id: parent };
     const decide = async (to: string) =>
       expect((await organizer.patch(`${path}/${place.id}/status`, { status: to })).body.data).toEqual({
         ...{ updated: true, status: to },

@@ -32,6 +32,7 @@ export type SuperEventRegistration = {
   confirm_by: string | null;
   confirmed_at: string | null;
   lapsed_at: string | null;
+  email_leaves_at: string | null;
   users: { id: string; name: string; email: string };
 };
 
