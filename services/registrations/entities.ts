@@ -57,7 +57,7 @@ const heldLetter = {
   /** Before this, the email can be taken back. */
   letter_at: c.instant().strictNullable(),
   /** The status before the decision that the email is about. */
-  letter_before: c.text().$type<RegistrationStatus>().strictNullable(),
+  letter_before: c.oneOf(registrationStatuses).strictNullable(),
   /** Whether an email told that status. */
   letter_told: c.boolean().default(false),
 };

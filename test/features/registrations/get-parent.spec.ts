@@ -30,6 +30,7 @@ describe('A super-event registration', () => {
         confirm_by: null,
         confirmed_at: null,
         lapsed_at: null,
+        email_leaves_at: null,
         users: { id: ada.id, name: 'Ada', email: ada.email },
       },
     });

@@ -73,7 +73,7 @@ export function Outcome({ held: { person, decision, undo }, onUndone }: Decided)
   }, []);
   const takeBack = async (back: Undo) => {
     const around = place.current?.closest('tr, dialog');
-    if (!(await attempt(back, (isHeld) => (isHeld ? decisions.undoneUntold : decisions.undoneTold)))) return;
+    if (!(await attempt(back, (text) => text))) return;
     await onUndone();
     around?.querySelector<HTMLElement>('.who a, h2')?.focus({ preventScroll: true });
   };

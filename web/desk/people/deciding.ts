@@ -4,6 +4,7 @@ import type { Answer } from '../../../clients/typescript/src/index.ts';
 import { api } from '../../shared/session.ts';
 import type { Hackathon } from '../hackathons.ts';
 import type { Decision, Person, Undo } from './requests.ts';
+import { undone } from './texts/en.ts';
 
 type Former = Exclude<RegistrationStatus, 'cancelled'>;
 
@@ -20,7 +21,7 @@ export async function decide(hackathon: Hackathon, person: Person, status: Decis
       const { registration } = await api.registrations.get({ id: place.registration });
       const isHeld = await isEmailHeld(registration.super_event_registration_id);
       await decideOnTrack(place.registration, former);
-      return isHeld;
+      return isHeld ? undone.untold : undone.told;
     };
   }
   const open = await undecided(hackathon, person, status);
@@ -32,7 +33,7 @@ export async function decide(hackathon: Hackathon, person: Person, status: Decis
     const isHeld = await isEmailHeld(place.parent);
     for (const each of changed) if (each.status !== 'cancelled') await decideOnTrack(each.id, each.status);
     await decideOnHackathon(place.parent, former);
-    return isHeld;
+    return isHeld ? undone.untold : undone.told;
   };
 }
 

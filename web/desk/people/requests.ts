@@ -115,8 +115,8 @@ export async function countPeople({ id }: Hackathon, signal: AbortSignal): Promi
 }
 
 /** Takes a decision back. The email about it may be on its way. */
-/** Takes a decision back. Tells whether its email was still waiting, and so is never sent. */
-export type Undo = () => Promise<boolean>;
+/** Takes a decision back. Says what became of its email. */
+export type Undo = () => Promise<string>;
 
 /** Begins the address of a person who is known by a place on a track. */
 export const onTrack = 'track-';

@@ -105,8 +105,6 @@ export const decisions: typeof en.decisions = {
   about: (act, name) => `${act}: ${name}`,
   rejectWho: (name) => `${name} ablehnen?`,
   emailed: 'Die Person bekommt eine E-Mail.',
-  undoneUntold: 'Rückgängig gemacht. Die E-Mail war noch nicht verschickt und bleibt hier.',
-  undoneTold: 'Rückgängig gemacht. Die E-Mail war schon verschickt; eine weitere stellt es richtig.',
   losesPlace: 'Die Person verliert ihren Platz, verlässt ihr Team und bekommt eine E-Mail.',
   cancelledIt: 'hat abgesagt',
   accepted: (name) => [name, ' ist angenommen.'],

@@ -112,8 +112,6 @@ export const decisions = {
   about: (act: string, name: string) => `${act}: ${name}`,
   rejectWho: (name: string) => `Reject ${name}?`,
   emailed: 'We email them.',
-  undoneUntold: 'Undone. Their email had not left, and is not sent.',
-  undoneTold: 'Undone. Their email had left already; another one corrects it.',
   losesPlace: 'They lose their place and leave their team. We email them.',
   cancelledIt: 'cancelled their place',
   accepted: <T>(name: T) => [name, ' is accepted.'],

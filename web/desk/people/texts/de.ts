@@ -47,6 +47,11 @@ export const bulk: typeof en.bulk = {
   moreRefused: (n) => `und ${number(n)} weitere`,
 };
 
+export const undone: typeof en.undone = {
+  untold: 'Rückgängig gemacht. Die E-Mail war noch nicht verschickt und bleibt hier.',
+  told: 'Rückgängig gemacht. Die E-Mail war schon verschickt; eine weitere stellt es richtig.',
+};
+
 export const outcomes: typeof en.outcomes = {
   decided: {
     accepted: (n) => `${several(n)} ${are(n)} angenommen.`,

@@ -51,6 +51,12 @@ export const bulk = {
   moreRefused: (n: number) => `and ${number(n)} more`,
 };
 
+/** The fate of the email, once a decision on one person is undone. */
+export const undone = {
+  untold: 'Undone. Their email had not left, and is not sent.',
+  told: 'Undone. Their email had left already; another one corrects it.',
+};
+
 /** The outcome of a decision about many, and of its undo. */
 export const outcomes = {
   decided: {
