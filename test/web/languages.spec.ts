@@ -8,7 +8,7 @@ import { eventually } from '../support/wire.ts';
 import { inBrowser, type Hall } from './in-browser.ts';
 import type { Visitor } from './visitor.ts';
 
-const german = { ...narrow, locale: 'de-DE' };
+const german = { ...narrow, locale: 'de-DE', timezoneId: 'Europe/Berlin' };
 const french = { locale: 'fr-FR' };
 
 /** A hackathon in Berlin with two places, on a Saturday that is far away. */

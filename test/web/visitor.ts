@@ -205,9 +205,9 @@ type Options = BrowserContextOptions & {
   readonly at?: number;
 };
 
-/** Opens a browser window of its own, with its own storage. */
+/** Opens a browser window of its own, with its own storage, in the zone that hackathons of specs are in unless they say another. */
 export async function visit(browser: Browser, url: string, { at, ...options }: Options = {}): Promise<Visitor> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', ...options });
   context.setDefaultTimeout(patience);
   context.setDefaultNavigationTimeout(patience);
   return new Visitor(context, await context.newPage(), await passage(new URL(url), at));

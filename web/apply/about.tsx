@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { pathOf } from '../shared/address.ts';
 import { Notice } from '../shared/notice.tsx';
-import { moment, ownZone, span } from '../shared/time.ts';
+import { deadline, moment, ownZone, span } from '../shared/time.ts';
 import { closedBecause, type Hackathon, type Track } from './hackathon.ts';
 import { formats, registration } from '../shared/people/texts/en.ts';
 import { about as texts } from './texts/en.ts';
@@ -64,7 +64,7 @@ function Standing({ hackathon, zone }: { readonly hackathon: Hackathon; readonly
   const { opens_at, closes_at, spots_left, max_participants } = hackathon;
   const why = closedBecause(hackathon, Date.now());
   if (why === 'early' && opens_at) return <Notice kind="info">{registration.opens(moment(opens_at, zone))}</Notice>;
-  if (why === 'late' && closes_at) return <Notice kind="warn">{texts.hasClosed(moment(closes_at, zone))}</Notice>;
+  if (why === 'late' && closes_at) return <Notice kind="warn">{texts.hasClosed(deadline(closes_at, zone))}</Notice>;
   if (why) return <Notice kind="warn">{registration.isClosed}</Notice>;
   const isFull = spots_left === 0;
   return (
@@ -72,7 +72,7 @@ function Standing({ hackathon, zone }: { readonly hackathon: Hackathon; readonly
       {isFull && <Notice kind="warn">{texts.isFull}</Notice>}
       <p class="small quiet">
         {!isFull && spots_left !== null && texts.left(spots_left, max_participants ?? 0)}
-        {closes_at && texts.closes(moment(closes_at, zone))}
+        {closes_at && texts.closes(deadline(closes_at, zone))}
       </p>
     </>
   );

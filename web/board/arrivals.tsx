@@ -1,4 +1,4 @@
-import { clock } from '../shared/time.ts';
+import { clock, hour, zoneNote } from '../shared/time.ts';
 import type { Shown } from './estimate.ts';
 import { arrivals as texts } from './texts/en.ts';
 
@@ -20,7 +20,7 @@ export function Arrivals({ arrivals, zone }: Props) {
     <figure class="arrivals">
       <figcaption>
         <h2>{texts.title}</h2>
-        <span class="quiet">{texts.most(most)}</span>
+        <span class="quiet">{[texts.most(most), first && zoneNote(first.at, zone)].filter(Boolean).join(' · ')}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${Math.max(1, arrivals.length) * bar} ${height}`}
@@ -40,7 +40,7 @@ export function Arrivals({ arrivals, zone }: Props) {
       </svg>
       <div class="hours quiet small" aria-hidden="true">
         {hours.map(({ at }) => (
-          <span key={at}>{clock(at, zone)}</span>
+          <span key={at}>{hour(at, zone)}</span>
         ))}
       </div>
     </figure>

@@ -5,7 +5,7 @@ import { LanguageChoice } from '../shared/language-choice.tsx';
 import { online } from '../shared/online.ts';
 import { Online } from '../shared/loaded.tsx';
 import { reasonOf } from '../shared/reasons.ts';
-import { clock, ownZone } from '../shared/time.ts';
+import { clock, hour, ownZone, zoneNote } from '../shared/time.ts';
 import { Arrivals } from './arrivals.tsx';
 import { isLive } from './board.ts';
 import { rateOf, throughAt, type Shown } from './estimate.ts';
@@ -92,6 +92,7 @@ function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly z
         </Button>
       </div>
       {latest.length === 0 && <p class="quiet">{texts.nobodyCame}</p>}
+      {latest[0] && zoneNote(latest[0].at, zone) && <p class="quiet">{zoneNote(latest[0].at, zone)}</p>}
       <ul class="rows">
         {areNamed.value &&
           latest.map(({ name, point_name, at }, index) => (
@@ -99,7 +100,7 @@ function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly z
               <strong>{name}</strong>
               <span class="quiet">{point_name}</span>
               <time class="number" dateTime={at}>
-                {clock(at, zone)}
+                {hour(at, zone)}
               </time>
             </li>
           ))}

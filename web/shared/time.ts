@@ -1,38 +1,93 @@
-/** Dates in the time zone of the event and the language of the page. */
+/**
+ * Dates in the time zone of the event and the language of the page. Where the reader's clock says something else, the zone is
+ * named, and their own time stands beside it.
+ */
+import { endIn, hours, lastOf, periodIn, type FormatOf } from '../../shared/base/periods.ts';
 import { region } from './intl.ts';
+import { times as texts } from './texts/en.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(region, { ...options, timeZone: zone });
-  formats.set(key, format);
-  return format;
-}
-const said = (at: string | number | Date, zone: string, options: Intl.DateTimeFormatOptions) =>
-  formatOf(zone, options).format(new Date(at));
-
-/** `09:42` */
-export const clock = (at: string | number | Date, zone: string) =>
-  said(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-/** `Sat, 14 March` */
-export const day = (at: string | number | Date, zone: string) =>
-  said(at, zone, { weekday: 'short', day: 'numeric', month: 'long' });
-/** `Sat, 14 March, 09:42` */
-export const moment = (at: string | number | Date, zone: string) => `${day(at, zone)}, ${clock(at, zone)}`;
-/** `6 – 7 March 2027`; without an end the first day. */
-export function span(start: string, end: string | null, zone: string): string {
-  const format = formatOf(zone, { day: 'numeric', month: 'long', year: 'numeric' });
-  const from = new Date(start);
-  return end && new Date(end) > from ? format.formatRange(from, new Date(end)) : format.format(from);
-}
-
-/** `Sat, 14 March 2027, 09:42 – 18:00`, with the second day where that is another. */
-export const period = (from: string | Date, to: string | Date, zone: string) =>
-  formatOf(zone, {
-    ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).formatRange(new Date(from), new Date(to));
+type At = string | number | Date;
+type Options = Intl.DateTimeFormatOptions;
 
 /** The zone of this device, for what belongs to no event. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatsOf =
+  (zone: string): FormatOf =>
+  (options) => {
+    const key = `${zone} ${JSON.stringify(options)}`;
+    const format = formats.get(key) ?? new Intl.DateTimeFormat(region, { ...options, timeZone: zone });
+    formats.set(key, format);
+    return format;
+  };
+const said = (at: At, zone: string, options: Options) => formatsOf(zone)(options).format(new Date(at));
+
+const days = { weekday: 'short', day: 'numeric', month: 'long' } as const;
+const named = { timeZoneName: 'short' } as const;
+
+/** Whether clocks of both zones say the same at these times. */
+const agree = (zone: string, reader: string, ...times: readonly At[]) =>
+  times.every((at) => said(at, zone, { ...days, ...hours }) === said(at, reader, { ...days, ...hours }));
+
+/** `Sat, 14 March` */
+export const day = (at: At, zone: string) => said(at, zone, days);
+/** `09:42`, for lists whose heading names the zone by `zoneNote`. */
+export const hour = (at: At, zone: string) => said(at, zone, hours);
+
+/** Names the zone of a list of times; nothing where clocks of the reader say the same. */
+export const zoneNote = (at: At, zone: string, reader = ownZone): string | undefined =>
+  agree(zone, reader, at) ? undefined : texts.timesOf(zoneAt(at, zone));
+const zoneAt = (at: At, zone: string) =>
+  formatsOf(zone)(named)
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+type Write = (at: Date, options: Options, formatOf: FormatOf) => string;
+const begin: Write = (at, options, formatOf) => formatOf(options).format(at);
+
+/** A time of day, with that of a reader whose clock says another, and their day where that is another too. */
+function told(at: At, zone: string, reader: string, write: Write): string {
+  const time = new Date(at);
+  const clockIn = (where: string, options: Options = hours) => write(time, options, formatsOf(where));
+  if (agree(zone, reader, time)) return clockIn(zone);
+  const [there, here] = [zone, reader].map((where) => write(time, days, formatsOf(where)));
+  const own = here === there ? clockIn(reader) : `${here}, ${clockIn(reader)}`;
+  return texts.withOwn(clockIn(zone, { ...hours, ...named }), own);
+}
+
+/** `09:42`, or `09:42 CET (your time: 03:42)`. @param reader The zone of the reader. */
+export const clock = (at: At, zone: string, reader = ownZone): string => told(at, zone, reader, begin);
+
+/** `Sat, 14 March, 09:42`, or `Sat, 14 March, 03:00 CET (your time: Fri, 13 March, 21:00)`. */
+export const moment = (at: At, zone: string, reader = ownZone): string =>
+  `${day(at, zone)}, ${clock(at, zone, reader)}`;
+
+/** A moment at which something ends: `Sat, 14 March, 24:00`. */
+export const deadline = (at: At, zone: string, reader = ownZone): string =>
+  `${endIn(new Date(at), days, formatsOf(zone))}, ${told(at, zone, reader, endIn)}`;
+
+/** `6 – 7 March 2027`; without an end the first day. */
+export function span(start: string, end: string | null, zone: string): string {
+  const format = formatsOf(zone)({ day: 'numeric', month: 'long', year: 'numeric' });
+  const from = new Date(start);
+  const to = end ? new Date(end) : from;
+  return to > from ? format.formatRange(from, lastOf(to, formatsOf(zone))) : format.format(from);
+}
+
+/**
+ * `Sat, 14 March 2027, 09:00 – 18:00`, with the second day where that is another. For a reader whose clock says something else at
+ * one of the ends: `Sat, 14 March 2027, 09:00 – 18:00 CET (your time: 03:00 – 12:00)`.
+ */
+export function period(from: At, to: At, zone: string, reader = ownZone): string {
+  const [start, end] = [new Date(from), new Date(to)];
+  const isSame = agree(zone, reader, start, end);
+  const options = { ...days, year: 'numeric', ...hours, ...(!isSame && named) } as const;
+  const there = periodIn(start, end, options, formatsOf(zone));
+  if (isSame) return there;
+  const write = end > start ? endIn : begin;
+  const daysIn = (where: string) => [day(start, where), write(end, days, formatsOf(where))];
+  const isOneDay = new Set([zone, reader].flatMap(daysIn)).size === 1;
+  return texts.withOwn(there, periodIn(start, end, isOneDay ? hours : { ...days, ...hours }, formatsOf(reader)));
+}

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventDetails, EmailData, EmailName } from '../../../shared/contract/emails.ts';
 import type { DecisionLetters } from '../../../shared/contract/fields.ts';
 import type { CalendarEvent } from '../../../shared/base/calendar.ts';
+import { endIn, hours, periodIn, type FormatOf } from '../../../shared/base/periods.ts';
 import type { EmailDraft } from '../layout.ts';
 import type { EmailTexts } from '../texts/en.ts';
 
@@ -29,42 +30,42 @@ interface Named {
 export const eventTitle = ({ super_event_name, event_name }: Named): string =>
   event_name ? `${event_name} (${super_event_name})` : super_event_name;
 
-const styles = {
-  day: { dateStyle: 'long' },
-  moment: {
-    ...({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const),
-    ...({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const),
-  },
-} as const;
+const moment = {
+  ...({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const),
+  ...({ ...hours, timeZoneName: 'short' } as const),
+};
 /** To make one takes as long as to write the rest of an email. */
-const formats = new LRUCache<string, Intl.DateTimeFormat, FormatOf>({
-  max: 100,
+const formats = new LRUCache<string, Intl.DateTimeFormat, Made>({
+  max: 200,
   memoMethod: (_, __, { context }) => new Intl.DateTimeFormat(context.dates, context.options),
 });
-interface FormatOf {
+interface Made {
   readonly dates: string;
   readonly options: Intl.DateTimeFormatOptions;
 }
 
-const formatOf = (style: keyof typeof styles, { dates }: EmailTexts, timeZone = 'UTC'): Intl.DateTimeFormat =>
-  formats.memo(`${style} ${dates} ${timeZone}`, { context: { dates, options: { ...styles[style], timeZone } } });
+const formatsOf =
+  ({ dates }: EmailTexts, timeZone = 'UTC'): FormatOf =>
+  (options) =>
+    formats.memo(`${dates} ${timeZone} ${JSON.stringify(options)}`, {
+      context: { dates, options: { ...options, timeZone } },
+    });
 
 /** Returns the day of a timestamp in UTC, such as `8 March 2027`. */
-export const day = (timestamp: string, texts: EmailTexts) => formatOf('day', texts).format(new Date(timestamp));
+export const day = (timestamp: string, texts: EmailTexts) =>
+  formatsOf(texts)({ dateStyle: 'long' }).format(new Date(timestamp));
 
 /** Returns `Sat, 6 March 2027, 09:00–18:00 CET`, in the zone of the hackathon. */
 function timeOf({ start_at, end_at, tz }: EventDetails, texts: EmailTexts): string | undefined {
   if (!start_at) return undefined;
-  const format = formatOf('moment', texts, tz ?? 'UTC');
-  const start = new Date(start_at);
-  const end = end_at === null ? start : new Date(end_at);
+  const [start, end] = [new Date(start_at), new Date(end_at ?? start_at)];
   // A range comes with spaces that some fonts lack.
-  return (end > start ? format.formatRange(start, end) : format.format(start)).replace(/\p{Zs}/gu, ' ');
+  return periodIn(start, end, moment, formatsOf(texts, tz ?? 'UTC')).replace(/\p{Zs}/gu, ' ');
 }
 
-/** Returns a moment such as `Sat, 6 March 2027 at 09:00 CET`, in the zone of the hackathon. */
+/** Returns the end of something, such as `Sat, 6 March 2027 at 09:00 CET`, in the zone of the hackathon. */
 export const until = (timestamp: string, happening: EventDetails | undefined, texts: EmailTexts): string =>
-  formatOf('moment', texts, happening?.tz ?? 'UTC').format(new Date(timestamp));
+  endIn(new Date(timestamp), moment, formatsOf(texts, happening?.tz ?? 'UTC'));
 
 /** Returns time, place and organization of a hackathon. */
 export function about(

@@ -2,7 +2,7 @@
 import { readVerificationSecret, type EmailName } from '../../../shared/contract/emails.ts';
 import { addressTaken, emailChange, emailStop, factorsChanged } from './address.ts';
 import { confirmReminder, decision, lapsed } from './decision.ts';
-import { about, day, eventTitle, placeOf, type EmailWriter } from './writer.ts';
+import { about, day, eventTitle, placeOf, until, type EmailWriter } from './writer.ts';
 
 const verification: EmailWriter<'verification'> = (_, { texts, publicUrl, secret = '' }) => {
   const { token, code } = readVerificationSecret(secret);
@@ -47,11 +47,11 @@ const unknownAddress: EmailWriter<'unknown-address'> = (_, { texts }) => {
 };
 
 const erasure: EmailWriter<'erasure'> = ({ name, due_at }, { texts, publicUrl, secret = '' }) => {
-  const { subject, after, until, keep, works, notYou } = texts.erasure;
+  const { subject, after, until: meanwhile, keep, works, notYou } = texts.erasure;
   return {
     subject,
     greeting: texts.hello(name),
-    paragraphs: [after(day(due_at, texts)), until],
+    paragraphs: [after(day(due_at, texts)), meanwhile],
     link: { label: keep, url: `${publicUrl}/account/restore#token=${secret}` },
     closing: [works, notYou],
   };
@@ -66,7 +66,7 @@ const invitation: EmailWriter<'invitation'> = (data, { texts, publicUrl, secret 
     organization: data.organization_name,
     ...about(data.happening, texts),
     link: { label: accept, url: `${publicUrl}/invites/accept#token=${secret}` },
-    closing: [open(day(data.expires_at, texts)), ignore],
+    closing: [open(until(data.expires_at, data.happening, texts)), ignore],
   };
 };
 
@@ -79,7 +79,7 @@ const roleInvitation: EmailWriter<'role-invitation'> = (data, { texts, publicUrl
     paragraphs: [invites(data.invited_by, data.role, event), ...(data.message ? [data.message] : [])],
     link: { label: texts.invitation.accept, url: `${publicUrl}/invites/accept#token=${secret}` },
     ...about(data.happening, texts),
-    closing: [texts.invitation.open(day(data.expires_at, texts))],
+    closing: [texts.invitation.open(until(data.expires_at, data.happening, texts))],
   };
 };
 

@@ -96,7 +96,7 @@ export const de: EmailTexts = {
     subject: (hackathon) => `Du bist zu ${hackathon} eingeladen`,
     invites: (organization, hackathon) => `${organization} lädt dich zu ${hackathon} ein.`,
     accept: 'Einladung annehmen',
-    open: (day) => `Die Einladung gilt bis ${day}.`,
+    open: (until) => `Die Einladung gilt bis ${until}.`,
     ignore: 'Wenn du nicht kommen möchtest, ignoriere diese E-Mail.',
   },
   roleInvitation: {

@@ -102,7 +102,7 @@ export const en = {
     subject: (hackathon: string) => `You are invited to ${hackathon}`,
     invites: (organization: string, hackathon: string) => `${organization} invites you to ${hackathon}.`,
     accept: 'Accept the invitation',
-    open: (day: string) => `The invitation is open until ${day}.`,
+    open: (until: string) => `The invitation is open until ${until}.`,
     ignore: 'If you do not want to come, ignore this email.',
   },
   roleInvitation: {

@@ -96,7 +96,7 @@ export const es: EmailTexts = {
     subject: (hackathon) => `Tienes una invitación a ${hackathon}`,
     invites: (organization, hackathon) => `${organization} te invita a ${hackathon}.`,
     accept: 'Aceptar la invitación',
-    open: (day) => `La invitación vale hasta el ${day}.`,
+    open: (until) => `La invitación vale hasta el ${until}.`,
     ignore: 'Si no quieres venir, ignora este correo.',
   },
   roleInvitation: {

@@ -103,7 +103,7 @@ export const fr: EmailTexts = {
     subject: (hackathon) => `Vous êtes invité à ${hackathon}`,
     invites: (organization, hackathon) => `${organization} vous invite à ${hackathon}.`,
     accept: 'Accepter l’invitation',
-    open: (day) => `L’invitation est valable jusqu’au ${day}.`,
+    open: (until) => `L’invitation est valable jusqu’au ${until}.`,
     ignore: 'Si vous ne voulez pas venir, ignorez cet e-mail.',
   },
   roleInvitation: {

@@ -113,7 +113,30 @@ describe('The letters', () => {
     expect(calendar).toContain(String.raw`LOCATION:Mainz\, Rheinufer 1`);
   });
 
-  it('invite to a hackathon and to a role in it, until a day', async () => {
+  it.each([
+    [
+      'clocks change',
+      '2027-03-28T00:00:00.000Z',
+      '2027-03-28T08:00:00.000Z',
+      'Sun, 28 March 2027 at 01:00 CET – 10:00 CEST',
+    ],
+    [
+      'it ends at midnight',
+      '2027-03-06T08:00:00.000Z',
+      '2027-03-06T23:00:00.000Z',
+      'Sat, 6 March 2027, 09:00–24:00 CET',
+    ],
+  ])('name the zone of both ends, on a day on which %s', async (why, start_at, end_at, when) => {
+    const to = `${why.replaceAll(' ', '-')}@example.org`;
+    const happening = { organization_name: 'Nordlicht Hacks', start_at, end_at, tz: 'Europe/Berlin', place: null };
+    const asked = { ...data, status: 'accepted', happening, confirm_by: '2027-03-01T23:00:00.000Z' } as const;
+    await inTransaction((db) => sendEmail(db, 'decision', { to, data: asked, key: to, secret: 'door-token' }));
+    const { text } = await world.nextMailTo(to);
+    expect(text).toContain(`When: ${when}\n`);
+    expect(text).toContain('before Mon, 1 March 2027 at 24:00 CET.');
+  });
+
+  it('invite to a hackathon and to a role in it, until a time', async () => {
     const expires_at = '2030-05-06T12:00:00.000Z';
     const [guest, judge] = ['guest@example.org', 'judge@example.org'];
     await inTransaction(async (db) => {
@@ -125,7 +148,7 @@ describe('The letters', () => {
     });
     const invitation = await world.nextMailTo(guest);
     expect(invitation.subject).toBe('You are invited to Hack');
-    expect(invitation.text).toContain('6 May 2030');
+    expect(invitation.text).toContain('The invitation is open until Mon, 6 May 2030 at 12:00 UTC.');
     expect(invitation.links).toEqual(['https://muster.example.org/invites/accept#token=one']);
     const offer = await world.nextMailTo(judge);
     expect(offer.subject).toBe('You are invited to be a judge at Hack');

@@ -13,7 +13,7 @@ export interface Scene {
   readonly olga: Person;
   /** With the key of the organizer. */
   readonly api: Client;
-  /** Opens a view of the desk in a browser in which the organizer has signed in before. */
+  /** Opens a view of the desk in a browser in which the organizer has signed in before, in the zone of the hackathon. */
   sit(view: string, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
@@ -23,7 +23,7 @@ export async function setScene({ world, visit, arrive }: Hall, columns: Record<s
   const hack = await world.superEvent(acme, { name: 'Spring Hack', tz: 'Europe/Berlin', ...columns });
   const tracks = { ai: await world.track(hack, { name: 'AI' }), web: await world.track(hack, { name: 'Web' }) };
   const sit = async (view: string, options: BrowserContextOptions = {}) => {
-    const visitor = await visit(options);
+    const visitor = await visit({ timezoneId: 'Europe/Berlin', ...options });
     await arrive(visitor, olga, `/desk#/${hack.slug}/${view}`);
     return visitor;
   };

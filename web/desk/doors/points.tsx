@@ -4,7 +4,7 @@ import { number } from '../../shared/intl.ts';
 import { Empty } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
 import { Table, type Column } from '../../shared/table.tsx';
-import { moment } from '../../shared/time.ts';
+import { deadline, moment } from '../../shared/time.ts';
 import { Pages, useSlices } from '../parts/listing.tsx';
 import { PointForm } from '../setup/points.tsx';
 import type { Counts, Point } from './requests.ts';
@@ -79,6 +79,6 @@ function Times({ point, zone }: { readonly point: Point; readonly zone: string }
   const now = Date.now();
   const [opens, closes] = [Date.parse(point.opens_at), Date.parse(point.closes_at)];
   if (now < opens) return <span class="tag">{doors.opens(moment(opens, zone))}</span>;
-  if (now > closes) return <span class="tag">{doors.closed(moment(closes, zone))}</span>;
-  return <span class="tag good">{closes - now < soon ? doors.closes(moment(closes, zone)) : doors.isOpen}</span>;
+  if (now > closes) return <span class="tag">{doors.closed(deadline(closes, zone))}</span>;
+  return <span class="tag good">{closes - now < soon ? doors.closes(deadline(closes, zone)) : doors.isOpen}</span>;
 }

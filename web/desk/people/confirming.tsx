@@ -2,12 +2,13 @@
 import { Button } from '../../shared/button.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
-import { moment } from '../../shared/time.ts';
+import { deadline, moment } from '../../shared/time.ts';
 import { useHackathon } from '../hackathons.ts';
 import { Form, useTexts } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';
 import { instantOf, TimeField, wallOf } from '../setup/zoned.tsx';
 import type { Confirmation } from './details.ts';
+import { zoned } from '../setup/texts/en.ts';
 import { confirming } from './texts/en.ts';
 
 interface Props {
@@ -42,16 +43,16 @@ function Until({ id, confirm_by, changed }: Asked) {
   const set = async () => {
     const until = instantOf(texts.value.confirm_by, zone);
     if (texts.value.confirm_by === former().confirm_by) return;
-    if (until && (await send(() => ask(until), confirming.set(moment(until, zone))))) await changed();
+    if (until && (await send(() => ask(until), confirming.set(deadline(until, zone))))) await changed();
   };
   const lift = async () => {
     if (await attempt(() => ask(null), confirming.lifted)) await changed();
   };
   return (
     <>
-      <p>{confirm_by ? confirming.until(moment(confirm_by, zone)) : confirming.notAsked}</p>
+      <p>{confirm_by ? confirming.until(deadline(confirm_by, zone)) : confirming.notAsked}</p>
       <Form onSend={set}>
-        <TimeField label={confirming.by} required {...field('confirm_by')} />
+        <TimeField label={confirming.by} hint={zoned.timesOf(zone)} required {...field('confirm_by')} />
         <div class="row">
           <Button kind="calm" disabled={!online.value}>
             {confirm_by ? confirming.setAnother : confirming.ask}

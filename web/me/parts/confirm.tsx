@@ -4,7 +4,7 @@ import { Button } from '../../shared/button.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
-import { moment } from '../../shared/time.ts';
+import { deadline } from '../../shared/time.ts';
 import { attempt } from '../attempt.ts';
 import type { Card } from '../places.ts';
 import { place } from './texts/en.ts';
@@ -23,7 +23,7 @@ export function Confirm({ card: { hackathon, parent } }: { readonly card: Card }
       {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
       <p>
         <strong>{place.willYouCome}</strong>
-        {place.confirmBefore(moment(confirm_by, hackathon.tz ?? 'UTC'))}
+        {place.confirmBefore(deadline(confirm_by, hackathon.tz ?? 'UTC'))}
       </p>
       <div class="row">
         <Button data-testid="me-confirm" disabled={!online.value} onClick={confirm}>

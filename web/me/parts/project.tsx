@@ -12,7 +12,7 @@ import { online } from '../../shared/online.ts';
 import { faultInWords, inWords } from '../../shared/refused.ts';
 import { wrongWith } from '../../shared/sending.ts';
 import { api, serverNow } from '../../shared/session.ts';
-import { clock, moment } from '../../shared/time.ts';
+import { clock, deadline } from '../../shared/time.ts';
 import type { Team } from '../places.ts';
 import { areTakenUp, drafts, typedOf, type Typed } from './project-draft.ts';
 import { handIn, refusals, stateOf, type } from './project-sender.ts';
@@ -54,11 +54,11 @@ export function Project({ team, zone }: Props) {
       <h3>{texts.title}</h3>
       {near === 'soon' && closesAt && <Notice kind="warn">{texts.closesSoon(clock(closesAt, zone))}</Notice>}
       {near === 'closed' && closesAt ? (
-        <Closed team={team} when={moment(closesAt, zone)} />
+        <Closed team={team} when={deadline(closesAt, zone)} />
       ) : (
         <>
           <p class="small">
-            {(submission ? texts.changeUntil : texts.handInUntil)(closesAt && moment(closesAt, zone))}
+            {(submission ? texts.changeUntil : texts.handInUntil)(closesAt && deadline(closesAt, zone))}
           </p>
           <Form team={team} />
         </>

@@ -22,6 +22,11 @@ export const states: typeof en.states = {
   wrongAnswer: 'Der Dienst antwortet nicht, wie er sollte.',
 };
 
+export const times: typeof en.times = {
+  withOwn: (there, here) => `${there} (deine Zeit: ${here})`,
+  timesOf: (zone) => `Zeiten in ${zone}.`,
+};
+
 export const reasons: typeof en.reasons = {
   INVALID_TOKEN: 'Unbekannter Code',
   NOT_ACCEPTED: 'Nicht angenommen',

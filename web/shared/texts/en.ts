@@ -24,6 +24,13 @@ export const states = {
   wrongAnswer: 'The service does not answer as it should.',
 };
 
+/** Of an event in another zone than that of the reader. */
+export const times = {
+  /** @param here The time of the reader. */
+  withOwn: (there: string, here: string) => `${there} (your time: ${here})`,
+  timesOf: (zone: string) => `Times are in ${zone}.`,
+};
+
 /** Why a scan is refused, by code. */
 export const reasons = {
   INVALID_TOKEN: 'Unknown code',

@@ -22,6 +22,11 @@ export const states: typeof en.states = {
   wrongAnswer: 'El servicio no responde como debería.',
 };
 
+export const times: typeof en.times = {
+  withOwn: (there, here) => `${there} (tu hora: ${here})`,
+  timesOf: (zone) => `Horas en ${zone}.`,
+};
+
 export const reasons: typeof en.reasons = {
   INVALID_TOKEN: 'Código desconocido',
   NOT_ACCEPTED: 'No admitido',

@@ -22,6 +22,11 @@ export const states: typeof en.states = {
   wrongAnswer: 'Le service ne répond pas comme il le devrait.',
 };
 
+export const times: typeof en.times = {
+  withOwn: (there, here) => `${there} (chez vous : ${here})`,
+  timesOf: (zone) => `Heures en ${zone}.`,
+};
+
 export const reasons: typeof en.reasons = {
   INVALID_TOKEN: 'Code inconnu',
   NOT_ACCEPTED: 'Non admis',
