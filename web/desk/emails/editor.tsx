@@ -11,6 +11,8 @@ import { Dialog } from '../parts/dialog.tsx';
 import { attempt, explain } from '../parts/said.tsx';
 import { ChooseAudience } from './audience.tsx';
 import { readPreview, save, sendNow, sendTest, type Announcement, type Draft, type Preview } from './requests.ts';
+import { instantOf, TimeField, wallOf } from '../setup/zoned.tsx';
+import { zoned } from '../setup/texts/en.ts';
 import { editor, emails } from './texts/en.ts';
 
 interface Props {
@@ -21,12 +23,6 @@ interface Props {
 }
 
 const blank: Draft = { subject: '', body: '', audience: { statuses: ['accepted'] }, send_at: null };
-
-/** As an input of the browser has a time, in the zone of this device. */
-const asTyped = (at: string) => {
-  const time = new Date(at);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
 
 export function Editor({ announcement, again, onClose }: Props) {
   const draft = useSignal<Draft>(announcement ?? blank);
@@ -51,16 +47,28 @@ export function Editor({ announcement, again, onClose }: Props) {
         <Body value={body} onInput={(text) => change({ body: text })} />
         {wrong && <Notice kind="warn">{wrong}</Notice>}
         <Shown preview={preview} />
-        <Field
-          label={editor.sendAt}
-          type="datetime-local"
-          hint={editor.sendAtHint}
-          value={send_at ? asTyped(send_at) : ''}
-          onInput={({ currentTarget: { value } }) => change({ send_at: value ? new Date(value).toISOString() : null })}
-        />
+        <SendAt at={send_at} onInput={(at) => change({ send_at: at })} />
         <Deeds {...{ announcement, again, onClose, isReady, preview }} draft={draft.value} />
       </div>
     </Dialog>
+  );
+}
+
+/** Keeps the text as it is typed: a year of which only a part is there is one long ago. */
+function SendAt({ at, onInput }: { readonly at: string | null; readonly onInput: (at: string | null) => void }) {
+  const { zone } = useHackathon();
+  const typed = useSignal(wallOf(at, zone));
+  const take = (wall: string) => {
+    typed.value = wall;
+    onInput(instantOf(wall, zone));
+  };
+  return (
+    <TimeField
+      label={editor.sendAt}
+      hint={`${zoned.timesOf(zone)} ${editor.sendAtHint}`}
+      value={typed.value}
+      onInput={({ currentTarget: { value } }) => take(value)}
+    />
   );
 }
 

@@ -8,7 +8,8 @@ import { zoned as texts } from './texts/en.ts';
 export function wallOf(at: string | number | null, zone: string): string {
   if (at === null) return '';
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  return parts.format(new Date(at)).replace(' ', 'T');
+  // Years that are being typed are short.
+  return parts.format(new Date(at)).replace(' ', 'T').padStart(16, '0');
 }
 
 /** The moment at which the clock of a zone says this; null where nothing is said. */

@@ -67,7 +67,7 @@ export const editor: typeof en.editor = {
   change: 'E-Mail ändern',
   people,
   sendAt: 'Von selbst senden am',
-  sendAtHint: 'In der Zeit dieses Geräts. Lass es leer, um selbst zu senden.',
+  sendAtHint: 'Lass es leer, um selbst zu senden.',
   onItsWay: 'Die E-Mail ist unterwegs.',
   testOnItsWay: 'Ein Test ist zu dir unterwegs.',
   willBeSent: 'Sie wird zu ihrer Zeit gesendet.',

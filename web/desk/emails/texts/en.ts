@@ -67,7 +67,7 @@ export const editor = {
   change: 'Change the email',
   people,
   sendAt: 'Send by itself at',
-  sendAtHint: 'In the time of this device. Leave it empty to send it yourself.',
+  sendAtHint: 'Leave it empty to send it yourself.',
   onItsWay: 'The email is on its way.',
   testOnItsWay: 'A test is on its way to you.',
   willBeSent: 'It will be sent at its time.',
