@@ -34,6 +34,7 @@ export interface AssignmentDetail extends NamedAssignment {
   team_problem: Team['problem'];
   event_name: Track['name'];
   event_slug: Track['slug'];
+  tz: Track['tz'];
   event_name_i18n: Track['name_i18n'];
   prize_name_i18n: RowOf<typeof prizes>['name_i18n'];
   submission: JudgedProject | null;
@@ -84,6 +85,7 @@ export async function findAssignment(db: Db, id: string): Promise<AssignmentDeta
   const { rows } = await sql<AssignmentDetail>`
     with a as materialized (select * from assignment_progress where id = ${id})
     select ${namedColumns}, a.team_problem, e.name as event_name, e.slug as event_slug, e.name_i18n as event_name_i18n,
+           coalesce(e.tz, s.tz) as tz,
            (select name_i18n from published.prizes where id = a.prize_id) as prize_name_i18n,
            ${scoring} as scoring,
            (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'weight', c.weight::float8)

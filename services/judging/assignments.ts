@@ -143,6 +143,7 @@ export function assignmentDetail(row: AssignmentDetail) {
     criteria: row.criteria,
     event_name: row.event_name,
     event_slug: row.event_slug,
+    tz: row.tz,
     prize: row.prize && { ...row.prize, ...published('name_i18n', row.prize_name_i18n) },
     ...published('event_name_i18n', row.event_name_i18n),
     super_event_scoring_mode: mode,

@@ -107,7 +107,7 @@ inBrowser('The page to judge in German', (hall) => {
   it('lists the teams, takes scores as decimals, and hands them in', async () => {
     const { judge, first, criteria } = await panel(hall.world, 2, {}, ['0.625', '0.375']);
     await handedIn(hall.world, first.id, { title: 'Robot arm', late_by_ms: 1_000 });
-    const visitor = await hall.visit({ ...german, timezoneId: 'Europe/Berlin' });
+    const visitor = await hall.visit(german);
     const { page } = visitor;
     await visitor.open('/judge');
     await page.locator('input[type=email]').fill(judge.email);

@@ -1,25 +1,35 @@
 /** The project of a team, kept with the list, so that a judge reads it without a network. */
 import type { ComponentChildren } from 'preact';
 import { Outside } from '../shared/outside.tsx';
-import { moment, ownZone } from '../shared/time.ts';
+import { moment } from '../shared/time.ts';
 import type { Assignment } from './panel.ts';
 import { project as texts } from './texts/en.ts';
 
 type Handed = NonNullable<Assignment['submission']>;
 
-export const Project = ({ of: project }: { readonly of: Assignment['submission'] }) => (
+interface Props {
+  readonly of: Assignment['submission'];
+  readonly zone: string;
+}
+
+export const Project = ({ of: project, zone }: Props) => (
   <section class="card project" aria-label={texts.label} data-testid="judge-project">
-    {project ? <Shown project={project} /> : <p class="quiet">{texts.none}</p>}
+    {project ? <Shown project={project} zone={zone} /> : <p class="quiet">{texts.none}</p>}
   </section>
 );
 
-function Shown({ project }: { readonly project: Handed }) {
+interface Showing {
+  readonly project: Handed;
+  readonly zone: string;
+}
+
+function Shown({ project, zone }: Showing) {
   const { title, description, links, video_url: video, built_with: builtWith, answers } = project;
   return (
     <>
       <header>
         <h2>{title}</h2>
-        <When project={project} />
+        <When project={project} zone={zone} />
       </header>
       {description && <p class="said">{description}</p>}
       <dl>
@@ -46,9 +56,9 @@ function Shown({ project }: { readonly project: Handed }) {
   );
 }
 
-const When = ({ project: { submitted_at: at, late_by_ms: late } }: { readonly project: Handed }) => (
+const When = ({ project: { submitted_at: at, late_by_ms: late }, zone }: Showing) => (
   <p class="quiet small">
-    {late === null ? texts.handedIn(moment(at, ownZone)) : texts.late(moment(at, ownZone), Math.ceil(late / 1_000))}
+    {late === null ? texts.handedIn(moment(at, zone)) : texts.late(moment(at, zone), Math.ceil(late / 1_000))}
   </p>
 );
 

@@ -3,6 +3,7 @@ import { Heading } from '../shared/frame.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
 import { inWords } from '../shared/refused.ts';
+import { ownZone } from '../shared/time.ts';
 import { CriterionField } from './criterion.tsx';
 import { Decline } from './decline.tsx';
 import { draftOf } from './drafts.ts';
@@ -40,7 +41,7 @@ export function TeamPage({ team, before, after, place: [number, all], next }: Pr
         {!isDone(team) && !draftOf(assignment.id).isHandedIn && <Decline team={team} />}
       </header>
       {isDone(team) && <Notice kind="good">{texts.isDone}</Notice>}
-      <Project of={assignment.submission} />
+      <Project of={assignment.submission} zone={assignment.tz ?? ownZone} />
       {criteria.length === 0 && <Notice>{texts.noCriteria}</Notice>}
       <div class="criteria">
         {criteria.map((criterion) => (

@@ -65,6 +65,7 @@ const detail = t.named(
     criteria: t.array(t.object({ id: t.uuid(), name: t.string(), weight: t.number() })),
     event_name: t.string(),
     event_slug: t.string(),
+    tz: t.described('The zone of the track, else of its hackathon', t.nullable(t.string())),
     /** Where the hackathon has several languages. */
     ...inEach('event_name'),
     super_event_scoring_mode: t.string(),

@@ -174,6 +174,7 @@ describe('An assignment', () => {
     const panel = await here.open();
     const { judge, team, id, me } = await panel.seat();
     await here.world.rows`update teams.team set problem = 'Too many lists' where id = ${team.id}`;
+    await here.world.rows`update events.track set tz = 'Europe/Berlin' where id = ${panel.track.id}`;
     const answer = await me.get(`/assignments/${id}`);
     expect(answer.status).toBe(200);
     const [listed] = await panel.list();
@@ -186,6 +187,7 @@ describe('An assignment', () => {
       criteria: [],
       event_name: panel.track.name,
       event_slug: panel.track.slug,
+      tz: 'Europe/Berlin',
       super_event_scoring_mode: 'slider',
       scoring: { min: 0, max: 10, step: 0.5 },
     });

@@ -45,6 +45,7 @@ export type AssignmentDetail = {
   criteria: { id: string; name: string; weight: number }[];
   event_name: string;
   event_slug: string;
+  tz: string | null;
   event_name_i18n?: Texts | undefined;
   super_event_scoring_mode: string;
   scoring: { min: number; max: number; step: number };
