@@ -4,6 +4,7 @@ import { narrow } from '../support/browser.ts';
 import { rowOf, setScene } from './desk/at-the-desk.ts';
 import { doorScene } from './door.ts';
 import { inBrowser } from './in-browser.ts';
+import { handedIn, panel } from './panel.ts';
 
 const newYork = { timezoneId: 'America/New_York', locale: 'en-GB' };
 const inBerlin = { tz: 'Europe/Berlin', start_at: '2099-03-06T08:00:00Z', end_at: '2099-03-07T23:00:00Z' };
@@ -55,6 +56,19 @@ inBrowser('In New York, of a hackathon in Berlin,', (hall) => {
     const { announcements } = (await scene.api.get(`/super-events/${scene.hack.id}/announcements`)).body.data;
     expect(announcements).toMatchObject([{ send_at: '2030-03-09T07:00:00.000Z' }]);
     expect(await visitor.barriers()).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('a judge reads when the project was handed in, there and here', async () => {
+    const { judge, first } = await panel(hall.world);
+    await handedIn(hall.world, first.id, { title: 'Robot arm' });
+    await hall.world.rows`update events.track set tz = 'Europe/Berlin'`;
+    await hall.world.rows`update teams.submission set submitted_at = '2027-03-06T01:30:00Z'`;
+    const visitor = await hall.visit({ ...narrow, ...newYork });
+    await hall.arrive(visitor, judge, '/judge');
+    await visitor.page.getByRole('link', { name: first.team }).click();
+    await visitor.page.getByText(/6 March, 02:30 CET \(your time: .*5 March, 20:30\)/).waitFor();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await visitor.leave();
   });
 
