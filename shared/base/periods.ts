@@ -3,12 +3,11 @@
  * then says 24:00.
  */
 
+import { hours } from '../contract/values.ts';
+
 type Options = Intl.DateTimeFormatOptions;
 /** Returns the format with these options, of one language and one zone. */
 export type FormatOf = (options: Options) => Intl.DateTimeFormat;
-
-/** A time of day, as all formats of this project have it. */
-export const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 const minuteMs = 60_000;
 

@@ -65,3 +65,5 @@ export const organizerLocales: readonly Locale[] = ['en', 'de'];
 export const secondFactors = ['optional', 'required'] as const;
 /** Seconds within which a kiosk may annul what it recorded. */
 export const undoSeconds = 60;
+/** The format of a time of day, in emails and on pages. */
+export const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

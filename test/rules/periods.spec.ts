@@ -1,7 +1,9 @@
 /** Times as people read them, in the zone of the event and in that of the reader. */
 import { describe, expect, it } from '@jest/globals';
-import { endIn, hours, periodIn, type FormatOf } from '../../shared/base/periods.ts';
-import { clock, day, deadline, moment, period, span, zoneNote } from '../../web/shared/time.ts';
+import { endIn, periodIn, type FormatOf } from '../../shared/base/periods.ts';
+import { hours } from '../../shared/contract/values.ts';
+import { deadline, period, span } from '../../web/shared/periods.ts';
+import { clock, day, moment, zoneNote } from '../../web/shared/time.ts';
 
 const formatsOf =
   (timeZone: string, language = 'en-GB'): FormatOf =>

@@ -10,7 +10,8 @@ import { inWords } from '../shared/refused.ts';
 import { saveFile } from '../shared/save-file.ts';
 import { useSending } from '../shared/sending.ts';
 import { api } from '../shared/session.ts';
-import { moment, ownZone } from '../shared/time.ts';
+import { ownZone } from '../shared/intl.ts';
+import { moment } from '../shared/time.ts';
 import { address, data as texts } from './texts/en.ts';
 
 export function Data({ email }: { readonly email: string }) {

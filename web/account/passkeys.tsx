@@ -10,7 +10,8 @@ import { hasPasskeys } from '../shared/passkey-button.tsx';
 import { inWords } from '../shared/refused.ts';
 import { useSending, wrongWith } from '../shared/sending.ts';
 import { api } from '../shared/session.ts';
-import { moment, ownZone } from '../shared/time.ts';
+import { ownZone } from '../shared/intl.ts';
+import { moment } from '../shared/time.ts';
 import { account, passkeys as texts } from './texts/en.ts';
 
 type Passkey = Answer<'identity', 'listPasskeys'>['passkeys'][number];

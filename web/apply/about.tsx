@@ -2,7 +2,9 @@
 import type { VNode } from 'preact';
 import { pathOf } from '../shared/address.ts';
 import { Notice } from '../shared/notice.tsx';
-import { deadline, moment, ownZone, span } from '../shared/time.ts';
+import { ownZone } from '../shared/intl.ts';
+import { deadline, span } from '../shared/periods.ts';
+import { moment } from '../shared/time.ts';
 import { closedBecause, type Hackathon, type Track } from './hackathon.ts';
 import { formats, registration } from '../shared/people/texts/en.ts';
 import { about as texts } from './texts/en.ts';

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { Button } from '../shared/button.tsx';
-import { number } from '../shared/intl.ts';
+import { number, ownZone } from '../shared/intl.ts';
 import { LanguageChoice } from '../shared/language-choice.tsx';
 import { online } from '../shared/online.ts';
 import { Online } from '../shared/loaded.tsx';
 import { reasonOf } from '../shared/reasons.ts';
-import { clock, hour, ownZone, zoneNote } from '../shared/time.ts';
+import { clock, hour, zoneNote } from '../shared/time.ts';
 import { Arrivals } from './arrivals.tsx';
 import { isLive } from './board.ts';
 import { rateOf, throughAt, type Shown } from './estimate.ts';

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Answer } from '../../clients/typescript/src/index.ts';
 import { administers, type Locale } from '../../shared/contract/values.ts';
 import { api } from '../shared/session.ts';
-import { ownZone } from '../shared/time.ts';
+import { ownZone } from '../shared/intl.ts';
 import type { Live } from './live.ts';
 
 export interface Choice {

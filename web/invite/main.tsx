@@ -13,7 +13,7 @@ import { useSending, wrongWith, type Sending } from '../shared/sending.ts';
 import { acceptInvite, api, resume, user } from '../shared/session.ts';
 import { leadToSecondFactor } from '../shared/signing-in.ts';
 import { show } from '../shared/show.tsx';
-import { span } from '../shared/time.ts';
+import { span } from '../shared/periods.ts';
 import { links } from '../shared/people/texts/en.ts';
 import { invite as texts, refusals } from './texts/en.ts';
 

@@ -3,7 +3,7 @@ import { Heading } from '../shared/frame.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
 import { inWords } from '../shared/refused.ts';
-import { ownZone } from '../shared/time.ts';
+import { ownZone } from '../shared/intl.ts';
 import { CriterionField } from './criterion.tsx';
 import { Decline } from './decline.tsx';
 import { draftOf } from './drafts.ts';

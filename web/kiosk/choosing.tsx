@@ -1,7 +1,7 @@
 import { Button } from '../shared/button.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { Empty } from '../shared/loaded.tsx';
-import { period } from '../shared/time.ts';
+import { period } from '../shared/periods.ts';
 import type { Kiosk } from './kiosk.ts';
 import { choosing as texts } from './texts/en.ts';
 

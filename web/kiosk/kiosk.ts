@@ -13,7 +13,7 @@ import { hashIn, Roster } from './roster.ts';
 import type { Present } from '../shared/pairing.tsx';
 import { Speaking, type Speaks, type Surroundings } from './speaking.ts';
 import type { Settled } from './store.ts';
-import { ownZone } from '../shared/time.ts';
+import { ownZone } from '../shared/intl.ts';
 import { decidedAt, letsIn, notUndone, provisional, refusedFor, unkept } from './verdict.ts';
 
 /** Milliseconds by which answers may differ about the time without saying anything. */

@@ -3,7 +3,7 @@ import { addressOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
 import { later } from '../shared/later.ts';
 import { saveFile } from '../shared/save-file.ts';
-import { period } from '../shared/time.ts';
+import { period } from '../shared/periods.ts';
 import type { Place } from './places.ts';
 import { measured } from '../shared/intl.ts';
 import { ticket } from './texts/en.ts';

@@ -9,6 +9,9 @@ export const language = (document?.documentElement.lang ?? 'en') as Locale;
 export const region =
   navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? (language === 'en' ? 'en-GB' : language);
 
+/** The zone of this device, for what belongs to no event. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const numbers = new Intl.NumberFormat(region);
 export const number = (n: number): string => numbers.format(n);
 

@@ -2,19 +2,17 @@
  * Dates in the time zone of the event and the language of the page. Where the reader's clock says something else, the zone is
  * named, and their own time stands beside it.
  */
-import { endIn, hours, lastOf, periodIn, type FormatOf } from '../../shared/base/periods.ts';
-import { region } from './intl.ts';
+import type { FormatOf } from '../../shared/base/periods.ts';
+import { hours } from '../../shared/contract/values.ts';
+import { ownZone, region } from './intl.ts';
 import { times as texts } from './texts/en.ts';
 
-type At = string | number | Date;
+export type At = string | number | Date;
 type Options = Intl.DateTimeFormatOptions;
-
-/** The zone of this device, for what belongs to no event. */
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatsOf =
+export const formatsOf =
   (zone: string): FormatOf =>
   (options) => {
     const key = `${zone} ${JSON.stringify(options)}`;
@@ -24,11 +22,11 @@ const formatsOf =
   };
 const said = (at: At, zone: string, options: Options) => formatsOf(zone)(options).format(new Date(at));
 
-const days = { weekday: 'short', day: 'numeric', month: 'long' } as const;
-const named = { timeZoneName: 'short' } as const;
+export const days = { weekday: 'short', day: 'numeric', month: 'long' } as const;
+export const named = { timeZoneName: 'short' } as const;
 
 /** Whether clocks of both zones say the same at these times. */
-const agree = (zone: string, reader: string, ...times: readonly At[]) =>
+export const agree = (zone: string, reader: string, ...times: readonly At[]) =>
   times.every((at) => said(at, zone, { ...days, ...hours }) === said(at, reader, { ...days, ...hours }));
 
 /** `Sat, 14 March` */
@@ -45,10 +43,10 @@ const zoneAt = (at: At, zone: string) =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 type Write = (at: Date, options: Options, formatOf: FormatOf) => string;
-const begin: Write = (at, options, formatOf) => formatOf(options).format(at);
+export const begin: Write = (at, options, formatOf) => formatOf(options).format(at);
 
 /** A time of day, with that of a reader whose clock says another, and their day where that is another too. */
-function told(at: At, zone: string, reader: string, write: Write): string {
+export function told(at: At, zone: string, reader: string, write: Write): string {
   const time = new Date(at);
   const clockIn = (where: string, options: Options = hours) => write(time, options, formatsOf(where));
   if (agree(zone, reader, time)) return clockIn(zone);
@@ -63,31 +61,3 @@ export const clock = (at: At, zone: string, reader = ownZone): string => told(at
 /** `Sat, 14 March, 09:42`, or `Sat, 14 March, 03:00 CET (your time: Fri, 13 March, 21:00)`. */
 export const moment = (at: At, zone: string, reader = ownZone): string =>
   `${day(at, zone)}, ${clock(at, zone, reader)}`;
-
-/** A moment at which something ends: `Sat, 14 March, 24:00`. */
-export const deadline = (at: At, zone: string, reader = ownZone): string =>
-  `${endIn(new Date(at), days, formatsOf(zone))}, ${told(at, zone, reader, endIn)}`;
-
-/** `6 – 7 March 2027`; without an end the first day. */
-export function span(start: string, end: string | null, zone: string): string {
-  const format = formatsOf(zone)({ day: 'numeric', month: 'long', year: 'numeric' });
-  const from = new Date(start);
-  const to = end ? new Date(end) : from;
-  return to > from ? format.formatRange(from, lastOf(to, formatsOf(zone))) : format.format(from);
-}
-
-/**
- * `Sat, 14 March 2027, 09:00 – 18:00`, with the second day where that is another. For a reader whose clock says something else at
- * one of the ends: `Sat, 14 March 2027, 09:00 – 18:00 CET (your time: 03:00 – 12:00)`.
- */
-export function period(from: At, to: At, zone: string, reader = ownZone): string {
-  const [start, end] = [new Date(from), new Date(to)];
-  const isSame = agree(zone, reader, start, end);
-  const options = { ...days, year: 'numeric', ...hours, ...(!isSame && named) } as const;
-  const there = periodIn(start, end, options, formatsOf(zone));
-  if (isSame) return there;
-  const write = end > start ? endIn : begin;
-  const daysIn = (where: string) => [day(start, where), write(end, days, formatsOf(where))];
-  const isOneDay = new Set([zone, reader].flatMap(daysIn)).size === 1;
-  return texts.withOwn(there, periodIn(start, end, isOneDay ? hours : { ...days, ...hours }, formatsOf(reader)));
-}

@@ -6,7 +6,6 @@ import type { follow } from './follow.ts';
 import { endpoints } from './generated/endpoints.ts';
 import type { Muster } from './generated/muster.ts';
 import type { ClientOptions } from './options.ts';
-import { pagesOf, rowsOf } from './pages.ts';
 import type { Params } from './request.ts';
 import { pause } from './retry.ts';
 import { Transport } from './transport.ts';
@@ -36,19 +35,25 @@ function callOf(transport: Transport, endpoint: Endpoint): unknown {
   return isListing(endpoint) ? Object.assign(call, walksOf(transport, endpoint)) : call;
 }
 
-/** As `follow`, whose module loads with the first stream: most programs and pages follow none. */
-async function* following(...wanted: Parameters<typeof follow>): ReturnType<typeof follow> {
-  const module = await import('./follow.ts').catch((cause: unknown) => {
-    throw new UnreachableError('The part of the client that follows streams did not come.', { cause });
+/** Modules that most programs and pages do without load with their first use. */
+const loaded = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((cause: unknown) => {
+    throw new UnreachableError('A part of the client did not come.', { cause });
   });
-  yield* module.follow(...wanted);
+
+async function* following(...wanted: Parameters<typeof follow>): ReturnType<typeof follow> {
+  yield* (await loaded(import('./follow.ts'))).follow(...wanted);
 }
 
 const isListing = (endpoint: Endpoint): endpoint is Endpoint & { list: Paging } => endpoint.list !== undefined;
 
 const walksOf = (transport: Transport, endpoint: Endpoint & { list: Paging }) => ({
-  pages: (params: Params = {}, options: CallOptions = {}) => pagesOf(transport, endpoint, params, options),
-  each: (params: Params = {}, options: CallOptions = {}) => rowsOf(transport, endpoint, params, options),
+  async *pages(params: Params = {}, options: CallOptions = {}) {
+    yield* (await loaded(import('./pages.ts'))).pagesOf(transport, endpoint, params, options);
+  },
+  async *each(params: Params = {}, options: CallOptions = {}) {
+    yield* (await loaded(import('./pages.ts'))).rowsOf(transport, endpoint, params, options);
+  },
 });
 
 interface Begun {

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { EventDetails, EmailData, EmailName } from '../../../shared/contract/emails.ts';
 import type { DecisionLetters } from '../../../shared/contract/fields.ts';
 import type { CalendarEvent } from '../../../shared/base/calendar.ts';
-import { endIn, hours, periodIn, type FormatOf } from '../../../shared/base/periods.ts';
+import { endIn, periodIn, type FormatOf } from '../../../shared/base/periods.ts';
+import { hours } from '../../../shared/contract/values.ts';
 import type { EmailDraft } from '../layout.ts';
 import type { EmailTexts } from '../texts/en.ts';
 

@@ -36,7 +36,7 @@ export const otherColumns: readonly (readonly [why: string, columns: RegExp])[] 
   ],
   ['addresses of texts of the organization', /^registrations\.super_event_registration\.consented_to$/],
   ['names and tables of teams, which stay', /^teams\.team\.(name|table)$/],
-  ['the state of a place, of ids and times', /^registrations\.decided\.former$/],
+  ['the state of a place, of ids and times', /^registrations\.(decided\.former|\w+\.letter_before)$/],
   [
     'the kind of program or device, and where an issuer leads',
     /^identity\.(session\.device|passkey\.(credential_id|transports)|sign_in\w*\.(issuer|next))$/,

@@ -2,7 +2,8 @@
 import { Button } from '../../shared/button.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
-import { deadline, moment } from '../../shared/time.ts';
+import { deadline } from '../../shared/periods.ts';
+import { moment } from '../../shared/time.ts';
 import { useHackathon } from '../hackathons.ts';
 import { Form, useTexts } from '../parts/form.tsx';
 import { attempt } from '../parts/said.tsx';

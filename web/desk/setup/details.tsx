@@ -2,7 +2,7 @@ import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
-import { ownZone } from '../../shared/time.ts';
+import { ownZone } from '../../shared/intl.ts';
 import { api } from '../../shared/session.ts';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
-import { ownZone } from '../../shared/time.ts';
+import { ownZone } from '../../shared/intl.ts';
 import type { Administered } from '../hackathons.ts';
 import { Choose, optionsOf } from '../parts/fields.tsx';
 import { Form, useTexts, type Typed } from '../parts/form.tsx';

@@ -7,7 +7,7 @@ import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
 import { Table, type Column } from '../../shared/table.tsx';
-import { period } from '../../shared/time.ts';
+import { period } from '../../shared/periods.ts';
 import { readPoints, type Point } from '../doors/requests.ts';
 import { useHackathon, type Open } from '../hackathons.ts';
 import { useFresh } from '../live.ts';

@@ -4,7 +4,7 @@ import { Field } from '../../shared/field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { api } from '../../shared/session.ts';
-import { span } from '../../shared/time.ts';
+import { span } from '../../shared/periods.ts';
 import { Box, type Typed } from '../parts/form.tsx';
 import { Shown } from '../parts/listing.tsx';
 import type { SuperEvent } from './requests.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../shared/button.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
-import { deadline } from '../../shared/time.ts';
+import { deadline } from '../../shared/periods.ts';
 import { attempt } from '../attempt.ts';
 import type { Card } from '../places.ts';
 import { place } from './texts/en.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../../shared/button.tsx';
 import { Empty, useLoaded } from '../../../shared/loaded.tsx';
 import { online } from '../../../shared/online.ts';
 import { Table, type Column } from '../../../shared/table.tsx';
-import { span } from '../../../shared/time.ts';
+import { span } from '../../../shared/periods.ts';
 import { useHackathon } from '../../hackathons.ts';
 import { useFresh } from '../../live.ts';
 import { Careful, Dialog } from '../../parts/dialog.tsx';
