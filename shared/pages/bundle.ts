@@ -47,7 +47,7 @@ const always = {
  * seldom opened together share none: each of them would cut the modules of the others into smaller ones.
  */
 const devices: readonly PageName[] = ['kiosk', 'board'];
-const usual: readonly PageName[] = ['desk', 'judge', 'badges', 'signin', 'me', 'account', 'apply'];
+const usual: readonly PageName[] = ['desk', 'judge', 'badges', 'signin', 'me', 'account'];
 const groups = [devices, usual, pageNames.filter((name) => ![...devices, ...usual].includes(name))];
 
 const stylesOf = (name: PageName) => `web/${name}/parts.css`;
