@@ -1,8 +1,6 @@
 /** Reads the rows of a table as people: their address, name, tracks and answers, and their problems. */
-import { normalEmail } from '../../../shared/contract/email-address.ts';
-import { normalName } from '../../../shared/contract/names.ts';
 import type { FieldProblem } from '../../../shared/contract/validator.ts';
-import { checkOfRule } from '../../../shared/contract/validator.ts';
+import { checkOfFields } from '../../../shared/contract/validator.ts';
 import { columnMeanings, type LineCode } from '../../../shared/contract/imports.ts';
 import { t } from '../../../shared/contract/schema.ts';
 import { checkAnswers, type Answers } from '../answers.ts';
@@ -98,8 +96,9 @@ function codeOf({ hasAddress, hasTracks, isRight, isAccepted }: Findings): LineC
   return isAccepted ? null : 'NOT_ACCEPTED';
 }
 
-const checkEmail = checkOfRule(t.email());
-const checkName = checkOfRule(t.name({ max: 100 }));
+/** An accepted value is written back in the form in which it is stored. */
+const checkEmail = checkOfFields({ email: t.email() }, 'drop');
+const checkName = checkOfFields({ name: t.name({ max: 100 }) }, 'drop');
 /** Characters of all answers of a person, as those of an application in one request. */
 const answersAtMost = 100_000;
 
@@ -177,19 +176,19 @@ class Reader {
   #email(row: TableRow): string | undefined {
     if (!this.#places.has('email')) return undefined;
     const { column, text } = this.#cell(row, 'email', formulaOfName);
-    const email = normalEmail(text);
-    if (email !== undefined && checkEmail(email) === true) return email;
+    const given = { email: text };
+    if (checkEmail(given) === true) return given.email;
     this.#note(row.line, column, 'email', 'A valid email address is required.');
     return undefined;
   }
 
   #name(row: TableRow, guess: 'first_name' | 'last_name'): string | null {
     const { column, text } = this.#cell(row, guess, formulaOfName);
-    const name = normalName(text);
-    const verdict = name === '' || checkName(name);
+    const given = { name: text };
+    const verdict = checkName(given);
     const [problem] = verdict === true ? [] : verdict;
     if (problem) this.#note(row.line, column, problem.type, `${column} ${problem.message}.`);
-    return name || null;
+    return given.name || null;
   }
 
   #tracks(row: TableRow): string[] {
