@@ -35,7 +35,8 @@ const former = `
    where email = '${signIn.email}';
   insert into identity.person (email, name, password_hash, email_confirmed_at)
     select e, e, p.password_hash, now() from identity.person p, unnest(array[E'zoe\\u0308@x.test', E'zo\\u00eb@x.test']) e
-     where p.email = E'judy\\u001b\\u200bzoe\\u0308@acme.test';`;
+     where p.email = E'judy\\u001b\\u200bzoe\\u0308@acme.test';
+  insert into identity.person (email) values (E'uma\\u200b@x.test'), (E'u\\u200bma@x.test');`;
 
 beforeAll(async () => {
   database = await emptyDatabase();
@@ -97,5 +98,12 @@ describe('After the upgrade', () => {
     expect(body.data.user.name).toBe('zo\u00eb@x.test');
     const { rows } = await run(`select count(*)::int as n from identity.person where email like 'zo%@x.test'`);
     expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  it('of two spellings that are both wrong one is put right', async () => {
+    const { rows } = await run(
+      `select email = 'uma@x.test' as is_right from identity.person where email like 'u%ma%@x.test' order by 1`,
+    );
+    expect(rows).toEqual([{ is_right: false }, { is_right: true }]);
   });
 });

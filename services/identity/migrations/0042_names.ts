@@ -71,11 +71,17 @@ const cleaned = ([table, column]: readonly [string, string]) => `
 const names = named.map(cleaned).join('');
 const texts = inLanguages.map(cleaned).join('');
 
-/** The tables in which an address is unique, beside the columns that it is unique with, and those in which it is not. */
+/**
+ * For tables in which an address is unique, beside other columns. Of several spellings the right one has it, else that of the first
+ * row.
+ */
 const unique = (table: string, others = 'true') => `
   update ${table} t set email = pg_temp.address(t.email)
    where t.email <> pg_temp.address(t.email)
-     and not exists (select 1 from ${table} o where o.email = pg_temp.address(t.email) and ${others});`;
+     and not exists (
+       select 1 from ${table} o
+        where pg_temp.address(o.email) = pg_temp.address(t.email) and ${others}
+          and (o.email = pg_temp.address(o.email) or o.ctid < t.ctid));`;
 const addresses = `
   ${unique('identity.person')}
   ${unique('identity.login_code')}
