@@ -241,10 +241,10 @@ inBrowser('Applying on the page', (hall) => {
     await press(visitor);
     await visitor.loseAnswer(/verify$/);
     await typeCode(hall, visitor, email);
-    await page.getByText('cannot be reached').waitFor();
+    await visitor.shows('cannot be reached');
     visitor.expectRefusal(400, /verify$/);
     await page.getByTestId('apply-code-send').click();
-    await page.getByText('confirmed before the network went').waitFor();
+    await visitor.shows('confirmed before the network went');
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await page.getByTestId('apply-confirmed').click();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);

@@ -172,6 +172,19 @@ export class Visitor {
     );
   }
 
+  /** Waits until the page shows this text. A failure tells what it shows instead, and what it complained about. */
+  async shows(text: string): Promise<void> {
+    await this.page
+      .getByText(text)
+      .waitFor()
+      .catch(async (cause: Error) => {
+        const seen = await this.page.locator('body').innerText();
+        throw new Error(`The page does not show "${text}". It shows:\n${seen}\n${this.#complaints.join('\n')}`, {
+          cause,
+        });
+      });
+  }
+
   /** Waits until this is the title, which changes with the next drawing of the page. */
   async isTitled(title: string): Promise<void> {
     await this.becomes('document.title', title);
