@@ -25,6 +25,19 @@ async function teamed({ world }: Hall, closesInMs = 3_600_000) {
 const isIn = (page: Page, state: string) =>
   page.locator(`[data-testid=project-save-state][data-state=${state}]`).waitFor();
 
+/** A team whose first member has handed in a project, which the second member sees. */
+async function handedIn(hall: Hall) {
+  const team = await teamed(hall);
+  const [first, second] = [await hall.visit(), await hall.visit()];
+  await hall.arrive(first, team.ada, '/me');
+  await first.page.getByTestId('project-title').fill('Bees');
+  await first.page.getByTestId('project-submit').click();
+  await isIn(first.page, 'saved');
+  await hall.arrive(second, team.bob, '/me');
+  await isIn(second.page, 'saved');
+  return { first, second, project: team.project };
+}
+
 inBrowser('A member of a team', (hall) => {
   it('types a project that stays on the device, hands it in, and changes it as they type', async () => {
     const { world, hack, ada, project } = await teamed(hall);
@@ -92,14 +105,7 @@ inBrowser('A member of a team', (hall) => {
   });
 
   it('changes what a teammate handed in', async () => {
-    const { ada, bob, project } = await teamed(hall);
-    const [first, second] = [await hall.visit(), await hall.visit()];
-    await hall.arrive(first, ada, '/me');
-    await first.page.getByTestId('project-title').fill('Bees');
-    await first.page.getByTestId('project-submit').click();
-    await isIn(first.page, 'saved');
-    await hall.arrive(second, bob, '/me');
-    await isIn(second.page, 'saved');
+    const { first, second, project } = await handedIn(hall);
     await second.page.getByTestId('project-title').fill('Wasps');
     await eventually(project, ([one]) => one?.title === 'Wasps');
     expect(await project()).toHaveLength(1);
@@ -108,14 +114,7 @@ inBrowser('A member of a team', (hall) => {
   });
 
   it('changes only what they touched, whatever a teammate changes meanwhile', async () => {
-    const { ada, bob, project } = await teamed(hall);
-    const [first, second] = [await hall.visit(), await hall.visit()];
-    await hall.arrive(first, ada, '/me');
-    await first.page.getByTestId('project-title').fill('Bees');
-    await first.page.getByTestId('project-submit').click();
-    await isIn(first.page, 'saved');
-    await hall.arrive(second, bob, '/me');
-    await isIn(second.page, 'saved');
+    const { first, second, project } = await handedIn(hall);
     await first.page.getByTestId('project-title').fill('Wasps');
     await eventually(project, ([one]) => one?.title === 'Wasps');
     await second.page.getByLabel('What it does').fill('It counts.');

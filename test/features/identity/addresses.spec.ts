@@ -1,6 +1,7 @@
 /** One address has several spellings, and one account. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.ts';
+import { brought } from '../../support/importing.ts';
 import { tokenIn } from '../../support/mails.ts';
 import { password } from '../../support/sign-in.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -48,6 +49,20 @@ describe.each(spellings)('An address with %s', (_what, sent, stored, other) => {
     const guest = `guest-${stored}`;
     expect((await onboard(`guest-${sent}`)).body.data).toEqual({ status: 'invited', email: guest });
     expect((await onboard(`Guest-${other}`)).body.data).toEqual({ status: 'already_invited', email: guest });
+  });
+
+  it('is found in a table by every spelling, and its names are stored as others are', async () => {
+    const known = await world.person({ email: `known-${stored}` });
+    const spelt = [`unknown-${stored}`, `unknown-${sent}`, `Unknown-${other}`] as const;
+    const people = [`KNOWN-${other},,`, `${spelt[1]}, Zoe\u0308 ,`, `${spelt[2]},,`];
+    const { lines } = await brought(olga, hack, ['Email,First Name,Last Name', ...people].join('\n'));
+    expect(lines.map(({ status }) => status)).toEqual(['enrolled', 'invited', 'unchanged']);
+    expect(
+      await world.rows`select 1 as place from registrations.super_event_registration where user_id = ${known.id}`,
+    ).toHaveLength(1);
+    expect(
+      await world.rows`select email, first_name, last_name from onboarding.invite where email = any(${spelt})`,
+    ).toEqual([{ email: spelt[0], first_name: 'Zo\u00eb', last_name: null }]);
   });
 });
 
