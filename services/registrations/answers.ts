@@ -92,10 +92,8 @@ export function checkAnswers(
   const answers: Answers = ofDeleted(fields, replaced);
   const fresh = replaced ? withoutSame(given, ofDeleted(fields, kept)) : given;
   const problems: FieldProblem[] = [...misplaced(fields, files), ...unasked(fields, fresh)];
-  const [former, said] = [kept, given].map((all): Answers => ({ ...below, ...withoutEmpty(all) })) as [
-    Answers,
-    Answers,
-  ];
+  const overlaid = (own: Answers): Answers => ({ ...below, ...withoutEmpty(own) });
+  const [former, said] = [overlaid(kept), overlaid(given)];
   for (const field of fields) {
     const file = field.field_type === 'file' ? fileFor(field, given, files, kept) : undefined;
     const answer = file ?? own(given, field.id);

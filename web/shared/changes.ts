@@ -4,6 +4,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const membersOf = (value: unknown): Members => (isRecord(value) ? value : {});
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -24,11 +25,7 @@ export function changes<T extends object>(before: Partial<T>, after: T, now: obj
 /** Writes into `now` what `after` says otherwise than `before`, however deep; a member that is gone is taken away. */
 function merged(now: unknown, before: unknown, after: unknown): unknown {
   if (!isRecord(after) && !(after === undefined && isRecord(before))) return after;
-  const [stored, former, wanted] = [now, before, after].map((each) => (isRecord(each) ? each : {})) as [
-    Members,
-    Members,
-    Members,
-  ];
+  const [stored, former, wanted] = [membersOf(now), membersOf(before), membersOf(after)];
   const names = [...new Set([...Object.keys(stored), ...Object.keys(former), ...Object.keys(wanted)])];
   const members = names.map((name) => {
     const isTouched = !isSame(former[name], wanted[name]);

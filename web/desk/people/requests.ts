@@ -114,7 +114,6 @@ export async function countPeople({ id }: Hackathon, signal: AbortSignal): Promi
   return { all: builders.all, accepted, pending: pending ?? rest(waitlisted), waitlisted: waitlisted ?? rest(pending) };
 }
 
-/** Takes a decision back. The email about it may be on its way. */
 /** Takes a decision back. Says what became of its email. */
 export type Undo = () => Promise<string>;
 
