@@ -74,8 +74,9 @@ describe('A list of ten thousand', () => {
       )
       insert into judging.score (assignment_id, criterion_id, value)
       select assigned.id, criteria.id, 5 from assigned, criteria`;
-    const { results, count } = (await api.post(`/events/${track.id}/calculate-results`)).body.data;
-    expect([results.length, count]).toEqual([4_000, 4_000]);
+    const answer = await api.post(`/events/${track.id}/calculate-results`);
+    expect(answer).toMatchObject({ status: 201, body: { data: { count: 4_000 } } });
+    expect(answer.body.data.results).toHaveLength(4_000);
   });
 });
 
