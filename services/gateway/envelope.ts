@@ -5,20 +5,27 @@ import { isFailure } from '../../shared/base/failure.ts';
 import { failureOf } from '../../shared/kit/translate.ts';
 import { retryAfterSeconds } from './limits.ts';
 import { replyTo, type Incoming, type Step } from './request.ts';
+import { packedFrom, packedOf, sendPacked } from './concerns/etag.ts';
 import { endWith } from './unread.ts';
 
-type Answer = Pick<Incoming, 'res' | 'head'>;
+type Answer = Pick<Incoming, 'req' | 'res' | 'head'>;
 
 /** Sends what the action answers as data. */
 export const sendInEnvelope: Step = () => async (request, next) => {
   await next(request);
   const { status, data } = replyTo(request);
-  sendData(request, status, data);
+  await sendData(request, status, data);
 };
 
-/** Sends a success in the envelope. */
-export function sendData({ res, head }: Answer, status: number, data: unknown): void {
-  send(res, status, head, { success: true, data });
+/** Sends a success in the envelope, compressed where that is worth it. */
+export async function sendData({ req, res, head }: Answer, status: number, data: unknown): Promise<void> {
+  const text = JSON.stringify({ success: true, data });
+  const length = Buffer.byteLength(text);
+  // A scan's answer: as one text Node sends it in one piece with its headers.
+  if (length < packedFrom) return send(res, status, head, { text, length });
+  const plain = Buffer.from(text);
+  const packed = packedOf(plain);
+  await sendPacked({ req, res, head: Object.assign(head, ofJson) }, status, { plain, packed });
 }
 
 /**
@@ -34,17 +41,23 @@ export function sendFailure({ req, res, head, requestId }: Incoming, error: unkn
   if (status === 401) head['WWW-Authenticate'] = 'ApiKey header="X-Api-Key", Bearer';
   // The rest of the body is never read, so the connection cannot be used again.
   if (!req.complete) head.Connection = 'close';
-  send(res, status, head, { success: false, code, message, request_id: requestId, ...extras });
+  const text = JSON.stringify({ success: false, code, message, request_id: requestId, ...extras });
+  send(res, status, head, { text, length: Buffer.byteLength(text) });
   return code;
 }
 
-function send(res: ServerResponse, status: number, head: OutgoingHttpHeaders, body: unknown): void {
+const ofJson = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+interface Body {
+  readonly text: string;
+  readonly length: number;
+}
+function send(res: ServerResponse, status: number, head: OutgoingHttpHeaders, { text, length }: Body): void {
   if (res.headersSent) return void res.end();
-  const text = JSON.stringify(body);
-  head['Content-Type'] = 'application/json; charset=utf-8';
-  head['Content-Length'] = Buffer.byteLength(text);
-  head['Cache-Control'] = 'no-store';
-  head['X-Content-Type-Options'] = 'nosniff';
-  res.writeHead(status, head);
+  res.writeHead(status, Object.assign(head, ofJson, { 'Content-Length': length }));
   endWith(res, text);
 }

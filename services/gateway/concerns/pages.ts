@@ -90,6 +90,6 @@ export const sendPageOrData: Step = (endpoint, { sendAsset }) => {
     if (prefersHtml(request.req.headers.accept)) return sendAsset(request, page, 'text/html');
     await next(request);
     const { status, data } = replyTo(request);
-    sendData(request, status, data);
+    await sendData(request, status, data);
   };
 };

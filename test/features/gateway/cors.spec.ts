@@ -20,7 +20,7 @@ describe('A page of an origin that is listed', () => {
     const answer = await ask(world.url, { path: '/status', headers: { Origin: origin } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('vary')).toBe('Origin');
+    expect(answer.headers.get('vary')).toBe('Origin, Accept-Encoding');
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-ID');
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
   });

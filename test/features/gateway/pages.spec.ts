@@ -107,7 +107,7 @@ describe('The root', () => {
   ])('tells its status to who accepts %j, wanting a page no more than that', async (Accept) => {
     const { answer, what } = await answered(Accept);
     expect([what, answer.body.data.message]).toEqual(['200 application/json', 'Muster is running.']);
-    expect(answer.headers.get('vary')).toBe('Accept');
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
   });
 
   it.each([
