@@ -22,6 +22,7 @@ body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
 #reference .info { margin: 1.5rem 0 0; }
 #reference .scheme-container { margin: 0; padding: 1rem 0; box-shadow: none; }
 #reference .filter .operation-filter-input { box-sizing: border-box; width: 100%; max-width: none; }
+#reference .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); }
 /* There is one server, and no answer has links. */
 #reference .schemes-server-container, #reference .response-col_links { display: none; }
 /* Its own colours are too pale to read on white. */
@@ -78,6 +79,21 @@ const filled = (whole) => {
   };
   return fill(whole);
 };
+// Parts of Swagger UI that readers of the screen, and people without a mouse, would trip over.
+const around = (name, attributes) => (Part, { React }) => (given) =>
+  React.createElement(name, attributes, React.createElement(Part, given));
+const mended = {
+  wrapComponents: {
+    // A link inside of a button that does the same.
+    DeepLink: (_, { React }) => ({ text }) => React.createElement('span', { className: 'nostyle' }, text),
+    InfoContainer: around('section', { 'aria-label': 'About' }),
+    FilterContainer: around('div', { role: 'search' }),
+    TextArea: (Part, { React }) => (given) => React.createElement(Part, { 'aria-label': 'Body', ...given }),
+    operations: (Part, { React }) => (given) =>
+      React.createElement(React.Fragment, null,
+        React.createElement('h2', { className: 'unseen' }, 'Endpoints'), React.createElement(Part, given)),
+  },
+};
 addEventListener('DOMContentLoaded', async () => {
   const container = document.querySelector('#reference');
   const { root } = container.dataset;
@@ -87,7 +103,7 @@ addEventListener('DOMContentLoaded', async () => {
     SwaggerUIBundle({
       domNode: container,
       spec: { ...filled(await answer.json()), servers: [{ url: location.origin + root }] },
-      plugins: [{ fn: { resolveSubtree: async (whole, path) => ({ spec: at(path, whole), errors: [] }) } }],
+      plugins: [mended, { fn: { resolveSubtree: async (whole, path) => ({ spec: at(path, whole), errors: [] }) } }],
       deepLinking: true,
       docExpansion: 'none',
       filter: true,
