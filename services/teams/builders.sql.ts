@@ -101,6 +101,23 @@ export async function listBuilders(db: Db, filter: BuilderFilter): Promise<Liste
   return rows;
 }
 
+/** The builders of each status. All of a hackathon are kept counted; those of a filter are counted now. */
+export async function countByStatus(
+  db: Db,
+  { super_event_id, search, trackId }: Pick<BuilderFilter, 'super_event_id' | 'search' | 'trackId'>,
+): Promise<{ status: BuilderStatus; n: number }[]> {
+  const words = wordsOf(search);
+  const counted =
+    words.length === 0 && trackId === undefined
+      ? sql`sum(p.n)::int as n from published.super_event_registration_tally p`
+      : sql`count(*)::int as n from published.super_event_registrations p join published.people u on u.id = p.user_id
+             and ${hasWords(sql`u.search`, words)} and ${where(trackId, registeredOn(trackId))}`;
+  const { rows } = await sql<{ status: BuilderStatus; n: number }>`
+    select p.status, ${counted} where p.super_event_id = ${super_event_id} and ${isBuilder}
+     group by p.status`.execute(db.getKysely());
+  return rows;
+}
+
 /** Reads one builder. */
 export async function findBuilder(db: Db, super_event_id: string, user_id: string): Promise<BuilderDetail | undefined> {
   const { rows } = await sql<BuilderDetail>`

@@ -7,6 +7,7 @@ import { noteJoined, noteLeft, tellMoved } from './changes.ts';
 import { pageOf, positionOf } from './cursor.ts';
 import {
   countAll,
+  countByStatus,
   findBuilder,
   listBuilders as readBuilders,
   type BuilderDetail,
@@ -17,6 +18,12 @@ import { acceptOnTrack, changeTeam, lockAround, readBuilder } from './membership
 import { planMove } from './rules.ts';
 
 export const count: Action<'teams.count'> = async ({ db, resource }) => counts(await countAll(db, resource.id));
+
+export const countBuilders: Action<'teams.countBuilders'> = async ({ db, resource, params }) => {
+  const rows = await countByStatus(db, { ...params, super_event_id: resource.id });
+  const counted = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+  return { counts: { pending: 0, accepted: 0, waitlisted: 0, ...counted } };
+};
 
 export const listBuilders: Action<'teams.listBuilders'> = async (ctx) => {
   const { cursor, limit, ...filter } = ctx.params;

@@ -1,7 +1,7 @@
 /** Teams: their members, builders, and submissions. */
 import { implement, type MakeService } from '../../shared/kit/implement.ts';
 import { contextOf } from '../../shared/process/context.ts';
-import { count, getBuilder, listBuilders, moveBuilder } from './builders.ts';
+import { count, countBuilders, getBuilder, listBuilders, moveBuilder } from './builders.ts';
 import { changeOwn, disband, dismiss, found, inviteAt, join, lead, leave, listOwn, listTeammates } from './own.ts';
 import { addMember, listMembers, removeMember, transferLeadership } from './members.ts';
 import {
@@ -42,6 +42,7 @@ const actions = {
   removeMember,
   transferLeadership,
   count,
+  countBuilders,
   listBuilders,
   getBuilder,
   moveBuilder,

@@ -185,6 +185,7 @@ const teams: Record<string, Row> = {
   'teams.listForSuperEvent': { may: view, params: ofHackathon },
   'teams.get': { may: [...staff, 'registered'], params: ({ team }) => ({ id: team.id }) },
   'teams.count': { may: staff, params: ofTeam },
+  'teams.countBuilders': { may: staff, params: ofTeam },
   'teams.listBuilders': { may: staff, params: ofTeam },
   'teams.getBuilder': { may: staff, params: ofMemberOfTeam },
   'teams.moveBuilder': {

@@ -84,6 +84,17 @@ export const builders = {
     with: [gathered()],
   }),
 
+  countBuilders: get('/super-events/:id/team-management/builder-counts', {
+    summary: 'Count the builders of a hackathon by status',
+    access: may('staff', 'super_event', 'id'),
+    params: { id: t.reference(), search: searchTerm('the name or email'), trackId: t.optional(t.uuid()) },
+    responses: {
+      200: t.object({ counts: t.object({ pending: t.integer(), accepted: t.integer(), waitlisted: t.integer() }) }),
+    },
+    errors: ['VALIDATION_FAILED'],
+    addition: true,
+  }),
+
   listBuilders: get('/super-events/:id/team-management/builders', {
     summary: 'List the builders of a hackathon, newest first',
     access: may('staff', 'super_event', 'id'),

@@ -103,6 +103,31 @@ describe('The list of builders', () => {
   );
 });
 
+describe('The count of builders by status', () => {
+  it('is of all, or of those whom a search and a track leave, and has nobody who is out', async () => {
+    const { world, api } = here;
+    const { hack, ai, web, path } = await fresh();
+    const counted = async (query = '') => (await api.get(`${path}/builder-counts${query}`)).body.data;
+    expect(await counted()).toEqual({ counts: { pending: 0, accepted: 0, waitlisted: 0 } });
+    await world.registered(await world.person({ name: 'Adá Löve' }), ai);
+    await world.registered(await world.person({ name: 'Adam Ries' }), ai, 'pending');
+    await world.registered(await world.person({ name: 'Bob Babbage' }), web, 'pending');
+    await world.applied(await world.person(), hack, 'waitlisted');
+    for (const status of ['rejected', 'cancelled'] as const) await world.applied(await world.person(), hack, status);
+    expect(await counted()).toEqual({ counts: { pending: 2, accepted: 1, waitlisted: 1 } });
+    expect(await counted('?search=%20')).toEqual({ counts: { pending: 2, accepted: 1, waitlisted: 1 } });
+    expect(await counted('?search=ada')).toEqual({ counts: { pending: 1, accepted: 1, waitlisted: 0 } });
+    expect(await counted(`?trackId=${web.id}`)).toEqual({ counts: { pending: 1, accepted: 0, waitlisted: 0 } });
+    expect(await counted(`?trackId=${web.id}&search=ada`)).toEqual({
+      counts: { pending: 0, accepted: 0, waitlisted: 0 },
+    });
+  });
+
+  it.each(['trackId=x', `search=${'x'.repeat(101)}`])('is refused with %s', async (query) => {
+    expect(await here.api.get(`${here.managed}/builder-counts?${query}`)).toBeRefused(400, 'VALIDATION_FAILED');
+  });
+});
+
 describe('A builder', () => {
   it('is shown with answers, registrations and every team they were in', async () => {
     const { world, api } = here;

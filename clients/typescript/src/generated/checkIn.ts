@@ -74,6 +74,8 @@ export interface CheckIn {
         id: string;
         name: string;
         type: CheckinPointType;
+        opens_at: string;
+        closes_at: string;
         checked_in: number;
         expected: number | null;
         rate_per_minute: number;

@@ -197,6 +197,7 @@ export const endpoints = {
     },
     get: { method: 'GET', path: '/teams/:id' },
     count: { method: 'GET', path: '/super-events/:id/team-management/counts' },
+    countBuilders: { method: 'GET', path: '/super-events/:id/team-management/builder-counts' },
     listBuilders: {
       method: 'GET',
       path: '/super-events/:id/team-management/builders',

@@ -60,6 +60,15 @@ export interface Teams {
     }
   >;
   /**
+   * Count the builders of a hackathon by status.
+   * `GET /super-events/:id/team-management/builder-counts`
+   * Refusals: `VALIDATION_FAILED`.
+   */
+  readonly countBuilders: Call<
+    { id: string; search?: string | undefined; trackId?: string | undefined },
+    { counts: { pending: number; accepted: number; waitlisted: number } }
+  >;
+  /**
    * List the builders of a hackathon, newest first.
    * `GET /super-events/:id/team-management/builders`
    * Refusals: `VALIDATION_FAILED`.
