@@ -226,7 +226,7 @@ inBrowser('An MLH event, start to finish', (hall) => {
       await dialog()
         .getByRole('button', { name: /^Assign 1 review/ })
         .click();
-      await says(desk, 'progress', '0 of 1 assignment handed in, 0 complete but not handed in');
+      await says(desk, 'progress', '0 of 1 team judged');
       await at('setup/prizes');
       await button('Decide: Best use of data').click();
       await button('Give its judges the teams that entered').click();
@@ -237,8 +237,8 @@ inBrowser('An MLH event, start to finish', (hall) => {
       await page.getByRole('spinbutton', { name: 'Score for Idea' }).fill('8');
       await handIn(page);
       await page.getByRole('spinbutton', { name: 'Score for Overall' }).fill('9');
-      await handIn(page, false);
-      await page.getByText('Handed in. Only the organizers').waitFor();
+      await handIn(page);
+      await page.locator('[data-testid=latest][data-state=sent]').waitFor();
       await visitor.leave();
     },
     patience,

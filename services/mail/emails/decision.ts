@@ -2,7 +2,7 @@
 import type { EmailData } from '../../../shared/contract/emails.ts';
 import { richly, wordsFor } from '../rich-text.ts';
 import type { EmailTexts } from '../texts/en.ts';
-import { about, eventTitle, placeOf, until, type EmailContext, type EmailWriter } from './writer.ts';
+import { about, daysOf, eventTitle, placeOf, until, type EmailContext, type EmailWriter } from './writer.ts';
 
 export const decision: EmailWriter<'decision'> = (data, sender) => {
   const { texts } = sender;
@@ -13,7 +13,7 @@ export const decision: EmailWriter<'decision'> = (data, sender) => {
   switch (data.status) {
     case 'accepted':
       return {
-        subject: accepted.subject(event),
+        subject: accepted.subject(event, daysOf(data.happening, texts)),
         greeting,
         paragraphs: [accepted.place(event), ...confirming(data, texts), accepted.bring, ...ownWords],
         ...placeOf(data, sender),

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventDetails, EmailData, EmailName } from '../../../shared/contract/emails.ts';
 import type { DecisionLetters } from '../../../shared/contract/fields.ts';
 import type { CalendarEvent } from '../../../shared/base/calendar.ts';
-import { endIn, periodIn, type FormatOf } from '../../../shared/base/periods.ts';
+import { endIn, lastOf, periodIn, type FormatOf } from '../../../shared/base/periods.ts';
 import { hours } from '../../../shared/contract/values.ts';
 import type { EmailDraft } from '../layout.ts';
 import type { EmailTexts } from '../texts/en.ts';
@@ -62,6 +62,17 @@ function timeOf({ start_at, end_at, tz }: EventDetails, texts: EmailTexts): stri
   const [start, end] = [new Date(start_at), new Date(end_at ?? start_at)];
   // A range comes with spaces that some fonts lack.
   return periodIn(start, end, moment, formatsOf(texts, tz ?? 'UTC')).replace(/\p{Zs}/gu, ' ');
+}
+
+/** Returns `6–7 March`, in the zone of the hackathon; undefined where its days are not set. */
+export function daysOf(happening: EventDetails | undefined, texts: EmailTexts): string | undefined {
+  if (!happening?.start_at) return undefined;
+  const [start, end] = [new Date(happening.start_at), new Date(happening.end_at ?? happening.start_at)];
+  const formatOf = formatsOf(texts, happening.tz ?? 'UTC');
+  const format = formatOf({ day: 'numeric', month: 'long' });
+  const last = lastOf(end, formatOf);
+  const days = last > start ? format.formatRange(start, last) : format.format(start);
+  return days.replace(/\p{Zs}/gu, ' ').replace(/(\d) – (\d)/, '$1–$2');
 }
 
 /** Returns the end of something, such as `Sat, 6 March 2027 at 09:00 CET`, in the zone of the hackathon. */

@@ -125,7 +125,7 @@ export const de: EmailTexts = {
       'Sobald der Empfänger wieder funktioniert, schalte den Webhook ein: Wartende Zustellungen werden dann gesendet. Spätere Fakten nicht; lies sie aus der Liste der Fakten.',
   },
   accepted: {
-    subject: (event) => `Du bist dabei: ${event}`,
+    subject: (event, days) => `Du bist dabei! ${[event, days].filter(Boolean).join(', ')}`,
     place: (event) => `Du hast einen Platz bei ${event}.`,
     confirm: (until) =>
       `Bitte bestätige auf deinem Ticket vor ${until}, dass du kommst. Danach kann dein Platz an jemand anderen gehen.`,

@@ -132,7 +132,7 @@ export const en = {
       'Once the receiver works again, make the webhook active: waiting deliveries are then sent. Later facts are not; read them from the list of facts.',
   },
   accepted: {
-    subject: (event: string) => `You are in: ${event}`,
+    subject: (event: string, days: string | undefined) => `You're in! ${[event, days].filter(Boolean).join(', ')}`,
     place: (event: string) => `You have a place at ${event}.`,
     confirm: (until: string) =>
       `Please confirm on your ticket that you will come, before ${until}. After that, your place may go to somebody else.`,

@@ -125,7 +125,7 @@ export const es: EmailTexts = {
       'Cuando el receptor vuelva a funcionar, activa el webhook: entonces se envían las entregas pendientes. Los hechos posteriores no; léelos en la lista de hechos.',
   },
   accepted: {
-    subject: (event) => `Tienes plaza: ${event}`,
+    subject: (event, days) => `¡Tienes plaza! ${[event, days].filter(Boolean).join(', ')}`,
     place: (event) => `Tienes una plaza en ${event}.`,
     confirm: (until) =>
       `Confirma en tu entrada que vendrás, antes de: ${until}. Después, tu plaza puede pasar a otra persona.`,

@@ -132,7 +132,7 @@ export const fr: EmailTexts = {
       'Quand le destinataire fonctionne de nouveau, réactivez le webhook : les envois en attente partent alors. Les faits suivants non ; lisez-les dans la liste des faits.',
   },
   accepted: {
-    subject: (event) => `Vous êtes accepté : ${event}`,
+    subject: (event, days) => `C’est bon, vous venez ! ${[event, days].filter(Boolean).join(', ')}`,
     place: (event) => `Vous avez une place à ${event}.`,
     confirm: (until) =>
       `Merci de confirmer votre venue sur votre billet, avant : ${until}. Après cela, votre place peut revenir à quelqu’un d’autre.`,

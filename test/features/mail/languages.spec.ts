@@ -44,7 +44,7 @@ async function written(locale: string | null) {
 describe('A person who has chosen a language', () => {
   it('gets emails in German, with the dates of German, the zone of the hackathon and the language in the HTML', async () => {
     const mail = await written('de');
-    expect(mail.subject).toBe('Du bist dabei: Hack');
+    expect(mail.subject).toBe('Du bist dabei! Hack, 6.–7. März');
     for (const text of [
       'Hallo Ada,',
       'vor Mo., 1. Februar 2027 um 12:00 MEZ',
@@ -59,10 +59,10 @@ describe('A person who has chosen a language', () => {
   });
 
   it.each([
-    ['es', 'Tienes plaza: Hack', '6 de marzo de 2027'],
-    ['fr', 'Vous êtes accepté : Hack', '6 mars 2027'],
-    ['en', 'You are in: Hack', '6 March 2027'],
-    [null, 'You are in: Hack', '6 March 2027'],
+    ['es', '¡Tienes plaza! Hack, 6–7 de marzo', '6 de marzo de 2027'],
+    ['fr', 'C’est bon, vous venez ! Hack, 6–7 mars', '6 mars 2027'],
+    ['en', "You're in! Hack, 6–7 March", '6 March 2027'],
+    [null, "You're in! Hack, 6–7 March", '6 March 2027'],
   ])('gets them in %s', async (locale, subject, date) => {
     const mail = await written(locale);
     expect(mail.subject).toBe(subject);

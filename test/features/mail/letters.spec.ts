@@ -75,7 +75,7 @@ const data = { name: 'Ada', super_event_name: 'Hack & Sleep', event_name: 'Hardw
 
 describe('The letters', () => {
   it.each([
-    ['accepted', 'You are in: Hardware (Hack & Sleep)'],
+    ['accepted', "You're in! Hardware (Hack & Sleep)"],
     ['waitlisted', 'You are on the waiting list: Hardware (Hack & Sleep)'],
     ['rejected', 'About your registration: Hardware (Hack & Sleep)'],
   ] as const)('say that somebody is %s', async (status, subject) => {

@@ -155,7 +155,7 @@ describe('Accepting an invitation', () => {
     const sessions = await world.rows`
       select s.id from identity.session s join identity.person p on p.id = s.user_id where p.email = ${email}`;
     expect(sessions).toHaveLength(1);
-    expect((await world.nextMailTo(email)).subject).toMatch(/^You are in/);
+    expect((await world.nextMailTo(email)).subject).toMatch(/^You're in/);
     expect(await world.mailsTo(email)).toHaveLength(2);
   });
 });

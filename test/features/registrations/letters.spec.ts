@@ -24,7 +24,7 @@ const decideParent = (id: string, status: string) =>
 
 describe('A decision on a track', () => {
   it.each([
-    ['accepted', 'You are in: AI (Spring Hack)'],
+    ['accepted', expect.stringMatching(/^You're in! AI \(Spring Hack\), \d/)],
     ['waitlisted', 'You are on the waiting list: AI (Spring Hack)'],
     ['rejected', 'About your registration: AI (Spring Hack)'],
   ])('is told by one letter: %s', async (status, subject) => {
@@ -44,7 +44,8 @@ describe('A decision on a track', () => {
     const ada = await world.person();
     const { id } = await world.registered(ada, late, 'pending');
     await decide(id, 'accepted');
-    const { sender, text, calendar } = await world.nextMailTo(ada.email);
+    const { sender, subject, text, calendar } = await world.nextMailTo(ada.email);
+    expect(subject).toMatch(/^You're in! Late \(.*\), 6–7 March$/);
     expect([sender, /^When: .*\nWhere: .*$/m.exec(text)?.[0]]).toEqual([
       acme.name,
       'When: Sat, 6 March 2027 at 21:00 CET – Sun, 7 March 2027 at 18:00 CET\nWhere: Mainz',
@@ -85,7 +86,7 @@ describe('A decision on the hackathon as a whole', () => {
     expect((await world.nextMailTo(ada.email)).subject).toBe('About your registration: Spring Hack');
     await decideParent(parent.id, 'accepted');
     const mail = await world.nextMailTo(ada.email);
-    expect(mail.subject).toBe('You are in: Spring Hack');
+    expect(mail.subject).toMatch(/^You're in! Spring Hack, \d/);
     const { body } = await organizer.get(`/super-event-registrations/${parent.id}`);
     expect(codeIn(mail)).toBe(body.data.super_event_registration.checkin_token);
     expect(await world.mailsTo(ada.email)).toHaveLength(2);
