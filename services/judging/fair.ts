@@ -110,7 +110,7 @@ const spoken = (value: number) => String(Math.round(value * 100) / 100 || 0);
 function explained({ given, judgeEffect, adjusted }: FairReview): string {
   const usually = spoken(Math.abs(judgeEffect));
   if (usually === '0')
-    return `A judge who gives as much as the others gave you ${spoken(given)}, and that is what counts.`;
+    return `One judge scored you ${spoken(given)}; they are neither strict nor generous, so it counts as it is.`;
   const than = judgeEffect > 0 ? 'more' : 'less';
-  return `A judge who usually gives ${usually} ${than} than the others gave you ${spoken(given)}, which counts as ${spoken(adjusted)}.`;
+  return `One judge scored you ${spoken(given)}; they usually give ${usually} ${than} than the others, so it counts as ${spoken(adjusted)}.`;
 }
