@@ -10,10 +10,17 @@ import type { point } from './entities.ts';
 type Point = RowOf<typeof point>;
 
 /** Times are text, as JSON has them. */
+interface PointRow extends Pick<Point, 'id' | 'name' | 'type'> {
+  opens_at: string;
+  closes_at: string;
+  checked_in: number;
+  expected: number | null;
+  lately: number;
+}
 export interface BoardRow extends Pick<RowOf<typeof superEvents>, 'name' | 'tz' | 'name_i18n'> {
   accepted: number;
   checked_in: number;
-  per_point: (Pick<Point, 'id' | 'name' | 'type'> & { checked_in: number; expected: number | null; lately: number })[];
+  per_point: PointRow[];
   arrivals: { at: string; count: number }[];
   refused: { reason: string; count: number }[];
   latest: { name: RowOf<typeof people>['name']; point_name: Point['name']; at: string }[];
@@ -29,7 +36,7 @@ export async function boardOf(db: Db, super_event_id: string): Promise<BoardRow 
     with time as materialized (
       select date_bin(${width}, now(), 'epoch') - ${arrivalBars - 1}::int * ${width} as first
     ), live as materialized (
-      select id, super_event_id, event_id, name, type, portions, opens_at from point
+      select id, super_event_id, event_id, name, type, portions, opens_at, closes_at from point
        where super_event_id = ${super_event_id}
          and (event_id is null or event_id in (select id from published.tracks where super_event_id = ${super_event_id}))
     )
@@ -52,7 +59,7 @@ const everybody = sql`
   select distinct r.user_id from live cross join lateral (select user_id from ${here} offset 0) r`;
 
 const doors = sql`
-  select id, name, type, opens_at,
+  select id, name, type, opens_at, closes_at,
          (select coalesce(sum(n), 0)::int from record_tally where point_id = live.id) as checked_in,
          case when type in ('meal', 'item')
               then portions * coalesce(case when event_id is null

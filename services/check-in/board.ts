@@ -30,8 +30,8 @@ const boardShape = ({ name, tz, name_i18n, ...row }: BoardRow): ActionAnswer<'ch
   super_event: { name, tz, ...published('name_i18n', name_i18n) },
   accepted: row.accepted,
   checked_in: row.checked_in,
-  per_point: row.per_point.map(({ id, name, type, checked_in, expected, lately }) => ({
-    ...{ id, name, type, checked_in, expected },
+  per_point: row.per_point.map(({ id, name, type, opens_at, closes_at, checked_in, expected, lately }) => ({
+    ...{ id, name, type, opens_at: instant(opens_at), closes_at: instant(closes_at), checked_in, expected },
     rate_per_minute: lately / arrivalMinutes,
   })),
   arrivals: row.arrivals.map(({ at, count }) => ({ at: instant(at), count })),

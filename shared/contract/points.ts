@@ -125,7 +125,7 @@ export const board = {
          */
         per_point: t.array(
           t.object({
-            ...{ id: t.uuid(), name: t.string(), type: pointType() },
+            ...{ id: t.uuid(), name: t.string(), type: pointType(), opens_at: t.timestamp(), closes_at: t.timestamp() },
             ...{ checked_in: t.integer(), expected: t.nullable(t.integer()), rate_per_minute: t.number() },
           }),
         ),
