@@ -3,12 +3,12 @@ import { Button } from '../shared/button.tsx';
 import { number, ownZone } from '../shared/intl.ts';
 import { LanguageChoice } from '../shared/language-choice.tsx';
 import { online } from '../shared/online.ts';
-import { Online } from '../shared/loaded.tsx';
 import { reasonOf } from '../shared/reasons.ts';
 import { clock, hour, zoneNote } from '../shared/time.ts';
 import { Arrivals } from './arrivals.tsx';
 import { isLive } from './board.ts';
-import { rateOf, throughAt, type Shown } from './estimate.ts';
+import { isOver, openAt, rateOf, throughAt, type Shown } from './estimate.ts';
+import { frame } from '../shared/texts/en.ts';
 import { screen as texts } from './texts/en.ts';
 
 const place = 'muster.board.names';
@@ -37,6 +37,17 @@ interface Props {
   readonly at: number;
 }
 
+/** How people come in, until every door has closed. */
+function Pace({ board, at }: Props) {
+  if (isOver(board, at)) return <p>{texts.areClosed(<strong>{number(board.checked_in)}</strong>)}</p>;
+  return (
+    <>
+      <p>{texts.perMinute(<strong data-testid="board-rate">{rounded(rateOf(board))}</strong>)}</p>
+      <Outlook board={board} at={at} />
+    </>
+  );
+}
+
 function Outlook({ board, at }: Props) {
   const zone = board.super_event.tz ?? ownZone;
   const through = throughAt(board, at);
@@ -45,9 +56,10 @@ function Outlook({ board, at }: Props) {
   return <p>{texts.allInBy(<strong>{clock(through, zone)}</strong>)}</p>;
 }
 
-function Doors({ doors }: { readonly doors: Shown['per_point'] }) {
+function Doors({ board, at }: Props) {
+  const doors = openAt(board, at);
   return (
-    <section class="card">
+    <section class="card" data-testid="board-doors">
       <h2>{texts.doors}</h2>
       {doors.length === 0 && <p class="quiet">{texts.noDoor}</p>}
       <ul class="rows">
@@ -84,7 +96,7 @@ function Refused({ refused }: { readonly refused: Shown['refused'] }) {
 
 function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly zone: string }) {
   return (
-    <section class="card">
+    <section class="card latest">
       <div class="row spread">
         <h2>{texts.latest}</h2>
         <Button kind="bare" onClick={switchNames}>
@@ -97,7 +109,9 @@ function Latest({ latest, zone }: { readonly latest: Shown['latest']; readonly z
         {areNamed.value &&
           latest.map(({ name, point_name, at }, index) => (
             <li key={`${at} ${index}`}>
-              <strong>{name}</strong>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
               <span class="quiet">{point_name}</span>
               <time class="number" dateTime={at}>
                 {hour(at, zone)}
@@ -124,11 +138,17 @@ const Numbers = ({ board, at }: Props) => (
       </span>
     </p>
     <div class="pace">
-      <p>{texts.perMinute(<strong data-testid="board-rate">{rounded(rateOf(board))}</strong>)}</p>
-      <Outlook board={board} at={at} />
+      <Pace board={board} at={at} />
     </div>
     <progress max={Math.max(1, board.accepted)} value={board.checked_in} aria-label={texts.share} />
   </section>
+);
+
+/** One word for how this board hears of what happens. Tests read `data-online`. */
+const Connection = () => (
+  <span class={online.value ? 'tag' : 'tag warn'} role="status" data-testid="online" data-online={online.value}>
+    {!online.value ? frame.offline : isLive.value ? texts.live : texts.often}
+  </span>
 );
 
 /** Everything at a glance, from across the hall. */
@@ -138,18 +158,19 @@ export function BoardScreen({ board, at }: Props) {
     <div class="board">
       <header class="bar">
         <h1>{board.super_event.name}</h1>
-        {online.value && <span class="tag">{isLive.value ? texts.live : texts.often}</span>}
-        <Online />
+        <Connection />
       </header>
       <main>
-        <Numbers board={board} at={at} />
-        <Arrivals arrivals={sinceFirst(board.arrivals)} zone={zone} />
-        <div class="cards">
-          <Doors doors={board.per_point} />
+        <div class="came">
+          <Numbers board={board} at={at} />
+          <Arrivals arrivals={sinceFirst(board.arrivals)} zone={zone} />
+        </div>
+        <div class="lists">
+          <Doors board={board} at={at} />
           <Latest latest={board.latest} zone={zone} />
           {areRefusedShown.value && <Refused refused={board.refused} />}
         </div>
-        <div class="row spread">
+        <div class="row spread options">
           <Button kind="bare" onClick={switchRefused}>
             {areRefusedShown.value ? texts.hideRefused : texts.showRefused}
           </Button>

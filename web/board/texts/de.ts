@@ -20,8 +20,9 @@ export const screen: typeof en.screen = {
   allHere: 'Alle sind da.',
   nobodyComes: 'Gerade kommt niemand.',
   allInBy: (time) => ['In diesem Tempo sind alle bis ', time, ' da.'],
-  doors: 'Eingänge',
-  noDoor: 'Es gibt noch keinen Check-in-Punkt.',
+  areClosed: (shown) => ['Die Türen sind zu: ', shown, ' kamen'],
+  doors: 'Jetzt offen',
+  noDoor: 'Gerade ist kein Eingang offen.',
   ofExpected: (n, expected) => `${number(n)} von ${number(expected)}`,
   refused: 'Abgewiesen',
   nobodyRefused: 'Niemand in den letzten sechs Stunden.',
@@ -35,7 +36,8 @@ export const screen: typeof en.screen = {
 
 export const arrivals: typeof en.arrivals = {
   title: 'Ankünfte',
-  most: (n) => `je fünf Minuten, höchstens ${number(n)}`,
+  each: 'je fünf Minuten',
+  now: 'jetzt',
   none: 'Keine Ankünfte',
   picture: (n, since, most) =>
     `${number(n)} ${plural(n, 'Ankunft', 'Ankünfte')} seit ${since}, höchstens ${number(most)} in fünf Minuten`,

@@ -27,8 +27,10 @@ export const screen = {
   nobodyComes: 'Nobody is coming in right now.',
   /** @param time Makes it stand out. */
   allInBy: (time: ComponentChildren): ComponentChildren => ['At this pace everybody is in by ', time, '.'],
-  doors: 'Doors',
-  noDoor: 'There is no check-in point yet.',
+  /** @param shown The number of people. */
+  areClosed: (shown: ComponentChildren): ComponentChildren => ['Doors are closed: ', shown, ' came'],
+  doors: 'Open now',
+  noDoor: 'No door is open now.',
   ofExpected: (n: number, expected: number) => `${number(n)} of ${number(expected)}`,
   refused: 'Turned away',
   nobodyRefused: 'Nobody in the last six hours.',
@@ -42,7 +44,8 @@ export const screen = {
 
 export const arrivals = {
   title: 'Arrivals',
-  most: (n: number) => `per five minutes, ${number(n)} at most`,
+  each: 'per five minutes',
+  now: 'now',
   none: 'No arrivals',
   picture: (n: number, since: string, most: number) =>
     `${number(n)} ${plural(n, 'arrival', 'arrivals')} since ${since}, ${number(most)} in five minutes at most`,

@@ -20,8 +20,9 @@ export const screen: typeof en.screen = {
   allHere: 'Ya están todos.',
   nobodyComes: 'Ahora mismo no llega nadie.',
   allInBy: (time) => ['A este ritmo estarán todos a las ', time, '.'],
-  doors: 'Entradas',
-  noDoor: 'Todavía no hay ningún punto de acreditación.',
+  areClosed: (shown) => ['Las puertas están cerradas: vinieron ', shown],
+  doors: 'Abierto ahora',
+  noDoor: 'Ahora no hay ninguna entrada abierta.',
   ofExpected: (n, expected) => `${number(n)} de ${number(expected)}`,
   refused: 'Sin acceso',
   nobodyRefused: 'Nadie en las últimas seis horas.',
@@ -35,7 +36,8 @@ export const screen: typeof en.screen = {
 
 export const arrivals: typeof en.arrivals = {
   title: 'Llegadas',
-  most: (n) => `cada cinco minutos, ${number(n)} como máximo`,
+  each: 'cada cinco minutos',
+  now: 'ahora',
   none: 'Sin llegadas',
   picture: (n, since, most) =>
     `${number(n)} ${plural(n, 'llegada', 'llegadas')} desde las ${since}, ${number(most)} en cinco minutos como máximo`,

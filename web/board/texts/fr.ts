@@ -20,8 +20,9 @@ export const screen: typeof en.screen = {
   allHere: 'Tout le monde est là.',
   nobodyComes: 'Personne n’arrive en ce moment.',
   allInBy: (time) => ['À ce rythme, tout le monde est là à ', time, '.'],
-  doors: 'Entrées',
-  noDoor: 'Il n’y a pas encore de point d’accueil.',
+  areClosed: (shown) => ['Les portes sont fermées : ', shown, ' sont venus'],
+  doors: 'Ouvert maintenant',
+  noDoor: 'Aucune entrée n’est ouverte en ce moment.',
   ofExpected: (n, expected) => `${number(n)} sur ${number(expected)}`,
   refused: 'Refusés',
   nobodyRefused: 'Personne ces six dernières heures.',
@@ -35,7 +36,8 @@ export const screen: typeof en.screen = {
 
 export const arrivals: typeof en.arrivals = {
   title: 'Arrivées',
-  most: (n) => `par cinq minutes, ${number(n)} au plus`,
+  each: 'par tranche de cinq minutes',
+  now: 'maintenant',
   none: 'Aucune arrivée',
   picture: (n, since, most) =>
     `${number(n)} ${plural(n, 'arrivée', 'arrivées')} depuis ${since}, ${number(most)} en cinq minutes au plus`,
