@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { inBrowser } from './in-browser.ts';
-import { handedIn, panel } from './panel.ts';
+import { handedIn, panel, teamIn } from './panel.ts';
 
 const video = 'https://video.example.org/watch?v=1';
 const code = `https://www.example.org/${'long-'.repeat(30)}code`;
@@ -26,7 +26,7 @@ inBrowser('A judge of a team that has handed in', (hall) => {
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).waitFor();
+    await teamIn(page, first.team).waitFor();
     await visitor.isKept('/judge');
 
     const project = page.getByTestId('judge-project');
@@ -55,7 +55,7 @@ inBrowser('A judge of a team that has handed in', (hall) => {
     };
 
     await visitor.goOffline();
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     await isWhole();
     await page.reload();
     await page.locator('[data-testid=online][data-online=false]').waitFor();
@@ -76,7 +76,7 @@ inBrowser('A judge of a team that has handed in', (hall) => {
     const visitor = await hall.visit();
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     const project = page.getByTestId('judge-project');
     await project.getByText('This team has handed in no project yet.').waitFor();
     await handedIn(hall.world, first.id, { title: 'Bee map', links: ['javascript:alert(1)'] });

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { eventually } from '../support/wire.ts';
 import { inBrowser } from './in-browser.ts';
-import { isSaved, panel, scoreIn, scoresOf } from './panel.ts';
+import { isSaved, panel, scoreIn, scoresOf, teamIn } from './panel.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Somebody looks at this window again. */
@@ -15,7 +15,7 @@ inBrowser('A judge with two windows', (hall) => {
     const windows = [await hall.visit(narrow), await hall.visit(narrow)] as const;
     for (const window of windows) {
       await hall.arrive(window, judge, '/judge');
-      await window.page.getByText(first.team).click();
+      await teamIn(window.page, first.team).click();
       await scoreIn(window, criteria[0]).waitFor();
     }
     return { judge, first, criteria, one: windows[0], other: windows[1] };
@@ -27,7 +27,7 @@ inBrowser('A judge with two windows', (hall) => {
     await isSaved(one);
     await scoreIn(other, criteria[0]).fill('9');
     await isSaved(other);
-    await one.page.getByText('Add words').first().click();
+    await one.page.getByRole('button', { name: 'Add words' }).first().click();
     await one.page.getByLabel('Comment for the organizers').first().fill('Worked on stage.');
     const both = { name: 'Impact', value: 9, comment: 'Worked on stage.', feedback: null };
     await eventually(

@@ -4,7 +4,7 @@ import { accessTokenOf, bearer, password } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
 import type { World } from '../support/world.ts';
 import { inBrowser } from './in-browser.ts';
-import { handIn, isHandedIn, isSaved, panel, scoreIn, scoresOf } from './panel.ts';
+import { handIn, isFixed, isHandedIn, isSaved, panel, scoreIn, scoresOf, teamIn } from './panel.ts';
 
 const declinedBy = (world: World, judge: { id: string }) =>
   world.rows<{ name: string; reason: string }>`
@@ -20,9 +20,9 @@ inBrowser('A judge', (hall) => {
     await visitor.page.locator('[data-testid=progress][data-done="0"][data-all="2"]').waitFor();
     expect(await visitor.fits()).toBe(true);
     expect(await visitor.barriers()).toEqual([]);
-    await visitor.page.getByText(first.team).click();
+    await teamIn(visitor.page, first.team).click();
     await scoreIn(visitor, criteria[0]).fill('7.5');
-    await visitor.page.getByText('Add words').first().click();
+    await visitor.page.getByRole('button', { name: 'Add words' }).first().click();
     await visitor.page.getByLabel('Feedback for the team').first().fill('Go on.');
     await eventually(
       () => scoresOf(hall.world, first.id),
@@ -42,7 +42,7 @@ inBrowser('A judge', (hall) => {
     const visitor = await hall.visit();
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     await scoreIn(visitor, criteria[0]).fill('4');
     await page.getByTestId('submit').click();
     expect(await page.getByTestId('missing').getByRole('listitem').allTextContents()).toEqual(['Craft']);
@@ -50,7 +50,7 @@ inBrowser('A judge', (hall) => {
     await page.getByTestId('missing').getByRole('button', { name: 'Craft' }).click();
     await scoreIn(visitor, criteria[1]).fill('6');
     await handIn(page);
-    await page.getByText('Handed in. Only the organizers').waitFor();
+    await isFixed(page, first.team);
     expect(await isHandedIn(hall.world, first.id)).toBe(true);
     expect(await scoreIn(visitor, criteria[0]).isDisabled()).toBe(true);
     expect(await page.getByTestId('decline').count()).toBe(0);
@@ -62,13 +62,13 @@ inBrowser('A judge', (hall) => {
     const visitor = await hall.visit();
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).waitFor();
+    await teamIn(page, first.team).waitFor();
     await visitor.isKept('/judge');
 
     await visitor.goOffline();
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     await scoreIn(visitor, criteria[0]).fill('8');
-    await page.getByText('Add words').first().click();
+    await page.getByRole('button', { name: 'Add words' }).first().click();
     await page.getByLabel('Comment for the organizers').first().fill('Worked on stage.');
     await page.locator('[data-testid=saved][data-state=waiting]').waitFor();
     await page.reload();
@@ -98,7 +98,7 @@ inBrowser('A judge', (hall) => {
     const visitor = await hall.visit(narrow);
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     await page.getByTestId('decline').click();
     expect(await visitor.barriers()).toEqual([]);
     await page.getByLabel('Reason').fill('   ');
@@ -106,7 +106,7 @@ inBrowser('A judge', (hall) => {
     expect(await page.locator('textarea:invalid').count()).toBe(1);
     await page.getByLabel('Reason').fill('My sister is in it.');
     await page.getByTestId('decline-sure').click();
-    await page.getByText(`${first.team} is not yours to judge any more.`).waitFor();
+    await page.getByText(`${first.team} is off your list.`).waitFor();
     expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringContaining(assignments[1]?.team ?? ''),
     ]);
@@ -125,12 +125,12 @@ inBrowser('A judge', (hall) => {
     visitor.expectRefusal(404, /^\/assignments\/[^/]+(\/(scores|decline))?$/);
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(gone.team).waitFor();
+    await teamIn(page, gone.team).waitFor();
     await visitor.isKept('/judge');
 
     await visitor.goOffline();
     for (const { team } of [gone, late, kept]) {
-      await page.getByText(team).click();
+      await teamIn(page, team).click();
       await page.getByTestId('decline').click();
       await page.getByLabel('Reason').fill('I know them.');
       await page.getByTestId('decline-sure').click();
@@ -139,14 +139,14 @@ inBrowser('A judge', (hall) => {
     await page.reload();
     const waiting = page.getByTestId('declined').getByRole('listitem');
     await waiting.filter({ hasText: kept.team }).getByRole('button', { name: 'Take back' }).click();
-    await page.getByRole('link', { name: kept.team }).waitFor();
+    await teamIn(page, kept.team).waitFor();
     expect(await declinedBy(hall.world, judge)).toEqual([]);
 
     await hall.world.rows`update judging.assignment set submitted_at = now() where id = ${late.id}`;
     await visitor.goOnline();
-    await page.getByText(`${gone.team} is not yours to judge any more.`).waitFor();
+    await page.getByText(`${gone.team} is off your list.`).waitFor();
     await page.getByText(`${late.team} could not be declined: it is handed in already.`).waitFor();
-    await page.getByRole('link', { name: late.team }).getByText('Handed in').waitFor();
+    await teamIn(page, late.team).getByText('Handed in').waitFor();
     expect(await declinedBy(hall.world, judge)).toEqual([{ name: gone.team, reason: 'I know them.' }]);
     await visitor.leave();
   });
@@ -159,7 +159,7 @@ inBrowser('A judge', (hall) => {
     visitor.expectRefusal(409, /\/submit$/);
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     await scoreIn(visitor, craft).waitFor();
     await hall.world.rows`delete from judging.criterion where id = ${craft.id}`;
     await hall.world.rows`update judging.weight_total set total = total - 0.4 where event_id = ${jury.track.id}`;
@@ -169,10 +169,11 @@ inBrowser('A judge', (hall) => {
     await isSaved(visitor);
     const polish = await jury.criterion('0.4', { name: 'Polish' });
     await handIn(page);
+    await page.getByRole('link', { name: `Back to ${first.team}` }).click();
     await scoreIn(visitor, polish).fill('5');
     await isSaved(visitor);
-    await handIn(page, false);
-    await page.getByText('Handed in. Only the organizers').waitFor();
+    await handIn(page);
+    await isFixed(page, first.team);
     expect((await scoresOf(hall.world, first.id)).map(({ name, value }) => [name, value])).toEqual([
       ['Impact', 4],
       ['Polish', 5],
@@ -187,13 +188,13 @@ inBrowser('A judge', (hall) => {
     const full = `throw new DOMException('The disk is full.', 'QuotaExceededError')`;
     await page.addInitScript({ content: `IDBObjectStore.prototype.put = () => { ${full} }` });
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     await page.getByText('This device keeps nothing').waitFor();
     await scoreIn(visitor, criteria[0]).fill('4');
     await isSaved(visitor);
     await scoreIn(visitor, criteria[1]).fill('6');
     await handIn(page);
-    await page.getByText('Handed in. Only the organizers').waitFor();
+    await isFixed(page, first.team);
     await visitor.leave();
   });
 
@@ -203,7 +204,7 @@ inBrowser('A judge', (hall) => {
     visitor.expectRefusal(401, /^\/(assignments\/.+|events\/.+|auth\/(refresh|user))$/);
     const { page } = visitor;
     await hall.arrive(visitor, judge, '/judge');
-    await page.getByText(first.team).click();
+    await teamIn(page, first.team).click();
     await scoreIn(visitor, criteria[0]).waitFor();
     const elsewhere = bearer(hall.world, await accessTokenOf(hall.world, judge));
     const new_password = 'incorrect horse battery';
@@ -226,7 +227,7 @@ inBrowser('A judge', (hall) => {
     const { judge, first, criteria } = await panel(hall.world, 1, { scoring: { min: 1, max: 5, step: 1 } });
     const visitor = await hall.visit();
     await hall.arrive(visitor, judge, '/judge');
-    await visitor.page.getByText(first.team).click();
+    await teamIn(visitor.page, first.team).click();
     await scoreIn(visitor, criteria[0]).fill('6');
     await visitor.page.getByText('From 1 to 5 in steps of 1.').waitFor();
     await scoreIn(visitor, criteria[0]).fill('5');

@@ -22,36 +22,90 @@ export function CriterionField({ team, criterion }: Props) {
   return (
     <fieldset class="card criterion" disabled={isFixed} id={`criterion-${criterion.id}`}>
       <legend>
-        {criterion.name} <span class="quiet small">{share.format(criterion.weight)}</span>
+        <h2>
+          {criterion.name} <span class="quiet small">{share.format(criterion.weight)}</span>
+        </h2>
       </legend>
-      {criterion.description && <p class="quiet">{criterion.description}</p>}
       <Value team={team} criterion={criterion} value={opinion.value} change={(value) => change({ value })} />
-      <Said opinion={opinion} change={change} />
+      {criterion.description && <p class="quiet small">{criterion.description}</p>}
+      <Scale team={team} criterion={criterion} opinion={opinion} change={change} />
     </fieldset>
   );
 }
 
-interface SaidProps {
+interface ScaleProps extends Props {
   readonly opinion: Opinion;
   readonly change: (part: Touched) => void;
 }
 
-/** Comment and feedback of a score, folded while both are empty. */
-function Said({ opinion: { comment, feedback }, change }: SaidProps) {
-  const isOpen = useSignal(false);
+/** The slider between the ends of the scale, and the words, folded while there are none. */
+function Scale({ team: { assignment }, criterion, opinion: { value, comment, feedback }, change }: ScaleProps) {
+  const { min, max, step } = assignment.scoring;
+  const hasWords = comment !== '' || feedback !== '';
+  /** Open while there are words, unless the judge has said otherwise. */
+  const said = useSignal<boolean | undefined>(undefined);
+  const isOpen = said.value ?? hasWords;
+  const write = (part: Touched) => {
+    said.value = true;
+    change(part);
+  };
+  const words = useId();
   return (
-    <details
-      open={isOpen.value || comment !== '' || feedback !== ''}
-      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
-    >
-      <summary>{texts.words}</summary>
-      <div class="stack">
-        <Words label={texts.comment} text={comment} change={(text) => change({ comment: text })} />
-        <Words label={texts.feedback} text={feedback} change={(text) => change({ feedback: text })} />
+    <>
+      <div class="scale">
+        {assignment.super_event_scoring_mode === 'slider' && (
+          <>
+            <span aria-hidden="true">{number(min)}</span>
+            <Slider
+              limits={{ min, max, step }}
+              name={criterion.name}
+              value={value}
+              change={(next) => change({ value: next })}
+            />
+            <span aria-hidden="true">{number(max)}</span>
+          </>
+        )}
+        <Say
+          name={criterion.name}
+          words={words}
+          isOpen={isOpen}
+          hasWords={hasWords}
+          toggle={() => (said.value = !isOpen)}
+        />
       </div>
-    </details>
+      <div class="stack" id={words} hidden={!isOpen}>
+        <Words label={texts.comment} text={comment} change={(text) => write({ comment: text })} />
+        <Words label={texts.feedback} text={feedback} change={(text) => write({ feedback: text })} />
+      </div>
+    </>
   );
 }
+
+interface SayProps {
+  /** Of the criterion. */
+  readonly name: string;
+  /** The id of what it opens. */
+  readonly words: string;
+  readonly isOpen: boolean;
+  readonly hasWords: boolean;
+  readonly toggle: () => void;
+}
+
+const Say = ({ name, words, isOpen, hasWords, toggle }: SayProps) => (
+  <button
+    type="button"
+    class="button bare say"
+    aria-expanded={isOpen}
+    aria-controls={words}
+    aria-label={texts.words(name)}
+    title={texts.words(name)}
+    onClick={toggle}
+  >
+    <svg viewBox="0 0 24 24" class={hasWords ? 'has' : ''} aria-hidden="true">
+      <path d="M4 5h16v11H10l-4 4v-4H4z" />
+    </svg>
+  </button>
+);
 
 interface ValueProps extends Props {
   readonly value: number | null;
@@ -68,34 +122,33 @@ function Value({ team: { assignment }, criterion, value, change }: ValueProps) {
     isWrong.value = !input.validity.valid;
     if (input.value !== '' && input.validity.valid) change(input.valueAsNumber);
   };
+  const leave = () => {
+    typed.value = undefined;
+    isWrong.value = false;
+  };
   const limits = { min, max, step };
   return (
-    <div class="value">
-      {assignment.super_event_scoring_mode === 'slider' && (
-        <Slider limits={limits} name={criterion.name} value={value} change={change} />
-      )}
-      <Step limits={limits} by={-1} label={texts.lower(criterion.name)} value={value} change={change} />
-      <input
-        type="number"
-        inputMode="decimal"
-        {...limits}
-        aria-label={texts.field(criterion.name, min, max)}
-        aria-invalid={isWrong.value ? 'true' : undefined}
-        data-testid={`score-${criterion.id}`}
-        value={typed.value ?? value ?? ''}
-        onInput={(event) => type(event.currentTarget)}
-        onBlur={() => {
-          typed.value = undefined;
-          isWrong.value = false;
-        }}
-      />
-      <Step limits={limits} by={1} label={texts.raise(criterion.name)} value={value} change={change} />
-      {isWrong.value && (
-        <p class="wrong small" role="alert">
-          {texts.wrong(min, max, step)}
-        </p>
-      )}
-    </div>
+    <>
+      <div class="value">
+        <Step limits={limits} by={-1} label={texts.lower(criterion.name)} value={value} change={change} />
+        <input
+          type="number"
+          inputMode="decimal"
+          {...limits}
+          aria-label={texts.field(criterion.name, min, max)}
+          aria-invalid={isWrong.value ? 'true' : undefined}
+          data-testid={`score-${criterion.id}`}
+          value={typed.value ?? value ?? ''}
+          onInput={(event) => type(event.currentTarget)}
+          onBlur={leave}
+        />
+        <span class="quiet" aria-hidden="true">
+          /{number(max)}
+        </span>
+        <Step limits={limits} by={1} label={texts.raise(criterion.name)} value={value} change={change} />
+      </div>
+      {isWrong.value && <Wrong {...limits} />}
+    </>
   );
 }
 
@@ -104,6 +157,13 @@ interface Limits {
   readonly max: number;
   readonly step: number;
 }
+
+const Wrong = ({ min, max, step }: Limits) => (
+  <p class="wrong small" role="alert">
+    {texts.wrong(min, max, step)}
+  </p>
+);
+
 interface StepProps {
   readonly limits: Limits;
   readonly by: 1 | -1;

@@ -24,8 +24,19 @@ export interface Draft {
   readonly opinions: Readonly<Record<string, Touched>>;
   /** To be handed in as soon as everything has arrived. */
   readonly isHandedIn: boolean;
+  /** Until when that is held back, in milliseconds since 1970, so that it can be taken back. */
+  readonly heldUntil?: number | undefined;
   /** Why the judge cannot judge this team: to be declined as soon as the service can be told. */
   readonly declined?: string | undefined;
+}
+
+/** For how long a team that was handed in can be taken back. */
+export const takeBackMs = 10_000;
+
+/** How long it is still held back; a clock that was put back holds nothing longer than it should. */
+export function heldForMs({ isHandedIn, heldUntil = 0 }: Draft): number {
+  const left = heldUntil - Date.now();
+  return isHandedIn && left > 0 && left <= takeBackMs ? left : 0;
 }
 
 const nothing: Opinion = { value: null, comment: '', feedback: '' };

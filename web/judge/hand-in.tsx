@@ -1,4 +1,4 @@
-/** Submits the scores of a team: shows what is missing, asks the first time, and goes on with the next team. */
+/** Submits the scores of a team: shows what is missing, goes on with the next team, and takes it back for a while. */
 import { signal } from '@preact/signals';
 import { isRefusal, type MusterError } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
@@ -6,10 +6,9 @@ import { Asking } from '../shared/asking.tsx';
 import { inWords } from '../shared/refused.ts';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
-import { personId } from '../shared/start.ts';
-import { draftOf, missingOf } from './drafts.ts';
+import { draftOf, heldForMs, missingOf } from './drafts.ts';
 import { panel, type Team } from './panel.ts';
-import { refusals, setHandedIn } from './sender.ts';
+import { refusals, sending, setHandedIn } from './sender.ts';
 import { handIn as texts } from './texts/en.ts';
 
 interface Props {
@@ -18,42 +17,72 @@ interface Props {
   readonly next: Team | undefined;
 }
 
-/** The team that was handed in last, and the one that this led to. */
+/** The team that was handed in last, and the one that this led to: empty for the list. */
 const led = signal<{ readonly from: string; readonly to: string }>();
-
-/** The mark on this device that the person has confirmed a submission once, so that later ones are not asked. */
-const place = 'muster hands in';
-const isKnown = (): boolean => localStorage.getItem(place) === personId.value;
 
 function handIn({ team, next }: Props): void {
   const { id } = team.assignment;
-  if (personId.value) localStorage.setItem(place, personId.value);
-  if (next) {
-    led.value = { from: id, to: next.assignment.id };
-    location.hash = next.assignment.id;
-  } else {
-    // The pressed button disappears, so the focus moves to the name of the team.
-    document.querySelector('h1')?.focus();
-    scrollTo(0, 0);
-  }
+  led.value = { from: id, to: next?.assignment.id ?? '' };
+  location.hash = led.value.to;
   void setHandedIn(id, true);
 }
 
-/** Says whether the team before was handed in, on the page of the team that came next. */
-export function Before({ of: { assignment } }: { readonly of: Team }) {
-  const { from, to } = led.value ?? {};
+function takeBack(id: string): void {
+  location.hash = id;
+  void setHandedIn(id, false);
+}
+
+const Undo = ({ id }: { readonly id: string }) => (
+  <Button kind="calm" data-testid="take-back" onClick={() => takeBack(id)}>
+    {texts.undo}
+  </Button>
+);
+
+/** Says whether the team before was handed in: on the page of the team that came next, or on the list. */
+export function Latest({ at }: { readonly at: string }) {
+  const { from = '', to } = led.value ?? {};
   const before = panel.value?.find((team) => team.assignment.id === from)?.assignment;
-  if (!before || to !== assignment.id) return null;
-  const name = before.team_name;
-  if (before.status === 'SUBMITTED') {
-    return <Notice kind="good">{texts.isDone(name, assignment.team_name)}</Notice>;
+  if (!before) return null;
+  const [state, notice] = latestOf(before);
+  if (to !== at && !(at === '' && state === 'held')) return null;
+  return (
+    <div data-testid="latest" data-state={state}>
+      {notice}
+    </div>
+  );
+}
+
+function latestOf(before: Team['assignment']) {
+  const { id, team_name: name } = before;
+  const draft = draftOf(id);
+  if (before.status === 'SUBMITTED') return ['sent', <Notice kind="good">{texts.isDone(name)}</Notice>] as const;
+  if (draft.isHandedIn && !online.value) {
+    return ['waits', <Notice action={<Undo id={id} />}>{texts.waits(name)}</Notice>] as const;
   }
-  if (draftOf(before.id).isHandedIn) {
-    return <Notice>{online.value ? texts.isUnderWay(name) : texts.waits(name)}</Notice>;
+  if (draft.isHandedIn && heldForMs(draft) > 0) {
+    const done = (
+      <Notice kind="good" action={<Undo id={id} />}>
+        {texts.isDone(name)}
+      </Notice>
+    );
+    return ['held', done] as const;
   }
-  const refusal = refusals.value[before.id];
+  if (draft.isHandedIn) {
+    // The first try is too short to be told of.
+    const isFirst = sending.value.has(id);
+    return [
+      'sending',
+      <Notice kind={isFirst ? 'good' : 'info'}>{texts[isFirst ? 'isDone' : 'isUnderWay'](name)}</Notice>,
+    ] as const;
+  }
+  return ['failed', <NotHandedIn of={before} />] as const;
+}
+
+function NotHandedIn({ of: before }: { readonly of: Team['assignment'] }) {
+  const { id, team_name: name } = before;
+  const refusal = refusals.value[id];
   const back = (
-    <a class="button calm" href={`#${before.id}`}>
+    <a class="button calm" href={`#${id}`}>
       {texts.backTo(name)}
     </a>
   );
@@ -72,41 +101,29 @@ function reasonOf(refusal: MusterError, { criteria }: Team['assignment']): strin
 }
 
 export function HandIn({ team, next }: Props) {
-  const { id } = team.assignment;
-  if (draftOf(id).isHandedIn) {
-    return (
-      <Button kind="calm" onClick={() => setHandedIn(id, false)}>
-        {texts.notYetAfterAll}
-      </Button>
-    );
-  }
-  const isIncomplete = missingOf(team).length > 0;
-  if (!isIncomplete && isKnown()) {
+  if (draftOf(team.assignment.id).isHandedIn) return <Undo id={team.assignment.id} />;
+  const label = <span>{next ? texts.handInThen(next.assignment.team_name) : texts.handIn}</span>;
+  if (missingOf(team).length === 0) {
     // The second click of two is meant for the team before.
     return (
-      <Button data-testid="submit" onClick={({ detail }) => detail < 2 && handIn({ team, next })}>
-        {texts.handIn}
+      <Button class="on" data-testid="submit" onClick={({ detail }) => detail < 2 && handIn({ team, next })}>
+        {label}
       </Button>
     );
   }
   return (
-    <Asking
-      label={texts.handIn}
-      testId="submit"
-      title={isIncomplete ? texts.missing : texts.ask(team.assignment.team_name)}
-    >
-      {(close) =>
-        isIncomplete ? <Missing team={team} close={close} /> : <Ask team={team} next={next} close={close} />
-      }
+    <Asking label={label} class="on" testId="submit" title={texts.missing}>
+      {(close) => <Missing team={team} close={close} />}
     </Asking>
   );
 }
 
 interface Closing {
+  readonly team: Team;
   readonly close: () => void;
 }
 
-function Missing({ team, close }: Pick<Props, 'team'> & Closing) {
+function Missing({ team, close }: Closing) {
   const goTo = (id: string) => {
     close();
     const place = document.getElementById(`criterion-${id}`);
@@ -130,23 +147,3 @@ function Missing({ team, close }: Pick<Props, 'team'> & Closing) {
     </div>
   );
 }
-
-const Ask = ({ close, ...teams }: Props & Closing) => (
-  <div class="stack">
-    <p>{texts.warning}</p>
-    <div class="row">
-      <Button
-        data-testid="submit-sure"
-        onClick={() => {
-          close();
-          handIn(teams);
-        }}
-      >
-        {texts.handIn}
-      </Button>
-      <Button kind="calm" onClick={close}>
-        {texts.notYet}
-      </Button>
-    </div>
-  </div>
-);

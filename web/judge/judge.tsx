@@ -7,12 +7,13 @@ import { keepsNothing } from '../shared/kept.ts';
 import { Empty, Failed, Loading } from '../shared/loaded.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
-import { draftOf, isDeclined } from './drafts.ts';
+import { isDeclined } from './drafts.ts';
 import { failure, follow, panel, renew, type Team } from './panel.ts';
 import { Declined, News } from './declined.tsx';
+import { Latest } from './hand-in.tsx';
 import { keepSending } from './sender.ts';
 import { TeamPage } from './team.tsx';
-import { isDone, Teams } from './teams.tsx';
+import { isOpen, Teams } from './teams.tsx';
 import { judge as texts } from './texts/en.ts';
 import './judge.css';
 
@@ -45,7 +46,6 @@ function Content({ teams }: { readonly teams: readonly Team[] | undefined }) {
   const place = own.findIndex(({ assignment }) => assignment.id === chosen.value);
   const team = own[place];
   if (team) {
-    const isOpen = (one: Team) => one !== team && !isDone(one) && !draftOf(one.assignment.id).isHandedIn;
     return (
       <TeamPage
         key={team.assignment.id}
@@ -60,6 +60,7 @@ function Content({ teams }: { readonly teams: readonly Team[] | undefined }) {
   return (
     <>
       <Heading>{texts.title}</Heading>
+      <Latest at="" />
       <News />
       {own.length > 0 ? <Teams teams={own} /> : <NoTeam />}
       <Declined teams={teams.filter(isDeclined)} />

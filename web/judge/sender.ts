@@ -6,7 +6,18 @@ import { isPassing, statusOf, waitOf } from '../shared/refused.ts';
 import { api, leadToSignIn } from '../shared/session.ts';
 import { without } from '../shared/without.ts';
 import { sendDecline, tellRefused } from './declining.ts';
-import { draft, draftOf, drafts, dropGone, settled, takeUp, type Draft, type Touched } from './drafts.ts';
+import {
+  draft,
+  draftOf,
+  drafts,
+  dropGone,
+  heldForMs,
+  settled,
+  takeBackMs,
+  takeUp,
+  type Draft,
+  type Touched,
+} from './drafts.ts';
 import { learn, panel, renew, type Score } from './panel.ts';
 
 /** Milliseconds without a keystroke before something is sent. */
@@ -40,13 +51,15 @@ const scoreOf = (id: string, criterionId: string): Score | undefined =>
 const readyIn = ({ id, opinions }: Draft): [criterionId: string, Touched][] =>
   Object.entries(opinions).filter(([criterion, { value }]) => (value ?? scoreOf(id, criterion)) != null);
 
+const isDue = (draft: Draft): boolean => draft.isHandedIn && heldForMs(draft) === 0;
+
 /** Whether there is something to send. */
 export const hasNews = (draft: Draft): boolean =>
-  draft.isHandedIn || draft.declined !== undefined || readyIn(draft).length > 0;
+  isDue(draft) || draft.declined !== undefined || readyIn(draft).length > 0;
 
 async function send(id: string): Promise<void> {
   if (sending.value.has(id)) return sendSoon(id);
-  if (!hasNews(draftOf(id))) return;
+  if (!hasNews(draftOf(id))) return goOn(id);
   sending.value = new Set([...sending.value, id]);
   try {
     await sendAll(id);
@@ -58,7 +71,15 @@ async function send(id: string): Promise<void> {
   } finally {
     sending.value = new Set([...sending.value].filter((other) => other !== id));
   }
-  if (hasNews(draftOf(id)) && !refusals.value[id]) sendSoon(id, waits.get(id) ?? calm);
+  goOn(id);
+}
+
+/** Comes back to what is left, or to what is held back. */
+function goOn(id: string): void {
+  if (refusals.value[id]) return;
+  const heldMs = heldForMs(draftOf(id));
+  if (hasNews(draftOf(id))) sendSoon(id, waits.get(id) ?? calm);
+  else if (heldMs > 0) sendSoon(id, heldMs);
 }
 
 /** Nobody reads the scores of a team that is declined. */
@@ -94,7 +115,7 @@ async function sendScore(id: string, criterion_id: string, { value, comment, fee
 
 async function handIn(id: string): Promise<void> {
   const now = draftOf(id);
-  if (!now.isHandedIn || readyIn(now).length > 0) return;
+  if (!isDue(now) || readyIn(now).length > 0) return;
   const { assignment } = await api.judging.submitAssignment({ id });
   await learn(id, assignment);
   await draft(id, (now) => ({ ...now, opinions: {}, isHandedIn: false }));
@@ -136,12 +157,23 @@ export async function give(id: string, criterionId: string, part: Touched): Prom
   sendSoon(id);
 }
 
-/** Has a team handed in, now or when the network is back; or takes that back as long as it was not sent. */
+/** Has a team handed in, once it cannot be taken back and there is a network; or takes that back as long as it was not sent. */
 export async function setHandedIn(id: string, isHandedIn: boolean): Promise<void> {
   note(id, undefined);
-  await draft(id, (now) => ({ ...now, isHandedIn }));
+  const heldUntil = isHandedIn ? Date.now() + takeBackMs : undefined;
+  await draft(id, (now) => ({ ...now, isHandedIn, heldUntil }));
   sendSoon(id, 0);
 }
+
+/** Nobody takes anything back on a page that they have left, and it may not come back. */
+function letGo(): void {
+  for (const one of Object.values(drafts.peek())) {
+    if (heldForMs(one) === 0) continue;
+    void draft(one.id, (now) => ({ ...now, heldUntil: undefined }));
+    void send(one.id);
+  }
+}
+const letGoOnceHidden = () => document.visibilityState === 'hidden' && letGo();
 
 /** Declines a team, now or when the network is back; or, without a reason, takes that back as long as it was not sent. */
 export async function setDeclined(id: string, reason: string | undefined): Promise<void> {
@@ -157,5 +189,11 @@ export async function setDeclined(id: string, reason: string | undefined): Promi
 export function keepSending(): () => void {
   const all = (ids: readonly string[]) => ids.filter((id) => !refusals.peek()[id]).forEach((id) => sendSoon(id, 0));
   const ends = [takeUp(all), effect(() => void (online.value && panel.value && all(Object.keys(drafts.peek()))))];
-  return () => ends.forEach((end) => end());
+  addEventListener('pagehide', letGo);
+  document.addEventListener('visibilitychange', letGoOnceHidden);
+  return () => {
+    removeEventListener('pagehide', letGo);
+    document.removeEventListener('visibilitychange', letGoOnceHidden);
+    ends.forEach((end) => end());
+  };
 }

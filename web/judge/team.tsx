@@ -7,11 +7,11 @@ import { ownZone } from '../shared/intl.ts';
 import { CriterionField } from './criterion.tsx';
 import { Decline } from './decline.tsx';
 import { draftOf } from './drafts.ts';
-import { Before, HandIn } from './hand-in.tsx';
+import { HandIn, Latest } from './hand-in.tsx';
 import type { Team } from './panel.ts';
 import { Project } from './project.tsx';
 import { hasNews, refusals, sending } from './sender.ts';
-import { isDone } from './teams.tsx';
+import { isDone, isOpen } from './teams.tsx';
 import { saved, team as texts } from './texts/en.ts';
 
 interface Props {
@@ -24,21 +24,26 @@ interface Props {
   readonly next: Team | undefined;
 }
 
-export function TeamPage({ team, before, after, place: [number, all], next }: Props) {
+export function TeamPage({ team, before, after, place, next }: Props) {
   const { assignment, criteria } = team;
+  const { team_problem: problem } = assignment;
   return (
     <>
-      <Before of={team} />
-      <Ways before={before} after={after} />
-      <header class="stack">
-        <p class="quiet small">
-          {assignment.event_name} · {texts.place(number, all)}
-        </p>
-        {assignment.table && <p data-testid="judge-table">{texts.table(<strong>{assignment.table}</strong>)}</p>}
+      <Latest at={assignment.id} />
+      <Ways before={before} after={after} place={place} />
+      <header class="stack tight">
         <Heading>{assignment.team_name}</Heading>
+        <div class="row spread about">
+          <p class="quiet small">
+            {assignment.event_name}
+            {assignment.table && (
+              <span data-testid="judge-table"> · {texts.table(<strong>{assignment.table}</strong>)}</span>
+            )}
+          </p>
+          {isOpen(team) && <Decline team={team} />}
+        </div>
         {assignment.prize && <p class="tag">{texts.forPrize(assignment.prize.name)}</p>}
-        {assignment.team_problem && <p>{assignment.team_problem}</p>}
-        {!isDone(team) && !draftOf(assignment.id).isHandedIn && <Decline team={team} />}
+        {problem && problem !== assignment.submission?.title && <p>{problem}</p>}
       </header>
       {isDone(team) && <Notice kind="good">{texts.isDone}</Notice>}
       <Project of={assignment.submission} zone={assignment.tz ?? ownZone} />
@@ -52,36 +57,45 @@ export function TeamPage({ team, before, after, place: [number, all], next }: Pr
         <footer class="card handing">
           {isDone(team) ? <p>{texts.handedIn}</p> : <Saved team={team} />}
           {!isDone(team) && <HandIn team={team} next={next} />}
-          {(isDone(team) || draftOf(assignment.id).isHandedIn) && <GoOn to={next} />}
+          {!isOpen(team) && <GoOn to={next} />}
         </footer>
       )}
     </>
   );
 }
 
-const Ways = ({ before, after }: Pick<Props, 'before' | 'after'>) => (
+const Ways = ({ before, after, place: [number, all] }: Pick<Props, 'before' | 'after' | 'place'>) => (
   <nav class="row spread" aria-label={texts.teams}>
     <a class="button bare" href="#">
       {texts.all}
     </a>
-    <span class="row">
-      {before && (
-        <a class="button calm" href={`#${before.assignment.id}`}>
-          {texts.previous}
-        </a>
-      )}
-      {after && (
-        <a class="button calm" href={`#${after.assignment.id}`}>
-          {texts.next}
-        </a>
-      )}
+    <span class="row tight">
+      <Way to={before} name={texts.previous} sign="‹" />
+      <span class="number">{texts.place(number, all)}</span>
+      <Way to={after} name={texts.next} sign="›" />
     </span>
   </nav>
 );
 
+interface WayProps {
+  readonly to: Team | undefined;
+  readonly name: string;
+  readonly sign: string;
+}
+
+/** At an end there is nothing to follow, and the other way stays in its place. */
+const Way = ({ to, name, sign }: WayProps) => (
+  <a
+    class="button bare way"
+    {...(to ? { href: `#${to.assignment.id}`, 'aria-label': name, title: name } : { 'aria-hidden': true })}
+  >
+    {to && sign}
+  </a>
+);
+
 const GoOn = ({ to }: { readonly to: Team | undefined }) => (
-  <a class="button" href={`#${to?.assignment.id ?? ''}`} data-testid="next-team">
-    {to ? texts.goOn(to.assignment.team_name) : texts.goBack}
+  <a class="button on" href={`#${to?.assignment.id ?? ''}`} data-testid="next-team">
+    <span>{to ? texts.goOn(to.assignment.team_name) : texts.goBack}</span>
   </a>
 );
 
@@ -89,7 +103,7 @@ const GoOn = ({ to }: { readonly to: Team | undefined }) => (
 function Saved({ team }: { readonly team: Team }) {
   const [state, sign, words] = savedAs(team);
   return (
-    <p role="status" data-testid="saved" data-state={state}>
+    <p class="small" role="status" data-testid="saved" data-state={state}>
       <span aria-hidden="true">{sign}</span> {words}
     </p>
   );

@@ -13,14 +13,15 @@ export const judge: typeof en.judge = {
 };
 
 export const list: typeof en.list = {
-  handedIn: '✓ Abgegeben',
-  waits: '… Wartet auf das Netz',
-  ready: '! Bereit zur Abgabe',
-  notBegun: '○ Nicht begonnen',
-  begun: '◐ Begonnen',
+  handedIn: 'Abgegeben',
+  waits: 'Wartet auf das Netz',
+  ready: 'Bereit zur Abgabe',
   progress: (done, all, of) => [of(`${number(done)} von ${number(all)}`), ' abgegeben'],
   progressBar: 'Abgegebene Teams',
-  scored: (given, all) => `${number(given)} von ${number(all)} ${plural(all, 'Kriterium', 'Kriterien')} bewertet`,
+  allDone: (all) => plural(all, 'Abgegeben. Danke!', `Alle ${number(all)} abgegeben. Danke!`),
+  start: (team) => `Mit ${team} anfangen →`,
+  goOn: (team) => `Weiter mit ${team} →`,
+  scored: (given, all) => `${number(given)} von ${number(all)} bewertet`,
 };
 
 export const team: typeof en.team = {
@@ -62,7 +63,7 @@ export const project: typeof en.project = {
 };
 
 export const scores: typeof en.scores = {
-  words: 'Anmerkungen',
+  words: (criterion) => `Anmerkungen zu ${criterion}`,
   comment: 'Kommentar für das Organisationsteam',
   feedback: 'Rückmeldung für das Team',
   lower: (criterion) => `${criterion} senken`,
@@ -74,20 +75,17 @@ export const scores: typeof en.scores = {
 };
 
 export const handIn: typeof en.handIn = {
-  isDone: (team, next) => `${team} ist abgegeben. Weiter: ${next}.`,
+  isDone: (team) => `${team} ist abgegeben.`,
   isUnderWay: (team) => `${team} wird abgegeben.`,
   waits: (team) => `${team} wird abgegeben, sobald das Netz zurück ist.`,
   backTo: (team) => `Zurück zu ${team}`,
   failed: (team, why) => `${team} ist nicht abgegeben. ${why}`,
   otherScale: (criteria) => `Die Skala ist jetzt eine andere: Bewerte ${listed(criteria)} neu.`,
-  notYetAfterAll: 'Doch noch nicht abgeben',
+  undo: 'Rückgängig',
   handIn: 'Abgeben',
+  handInThen: (next) => `Abgeben, weiter: ${next} →`,
   missing: 'Es fehlen Punkte',
-  ask: (team) => `${team} abgeben?`,
   back: 'Zurück',
-  warning:
-    'Danach kannst du die Punkte nicht mehr ändern; das Organisationsteam kann sie wieder öffnen. Du wirst das nur einmal gefragt.',
-  notYet: 'Noch nicht',
 };
 
 export const declining: typeof en.declining = {
@@ -104,8 +102,7 @@ export const declining: typeof en.declining = {
   waits: '… Wartet auf das Netz',
   takeBack: 'Zurücknehmen',
   aTeam: 'Ein Team',
-  done: (team) =>
-    `${team} bewertest du nicht mehr. Das Organisationsteam sieht deinen Grund und findet jemand anderen.`,
+  done: (team) => `${team} steht nicht mehr auf deiner Liste. Das Organisationsteam sieht den Grund.`,
   handedIn: (team) =>
     `${team} konnte nicht abgelehnt werden: Es ist schon abgegeben. Sprich mit dem Organisationsteam.`,
   failed: (team, why) => `${team} konnte nicht abgelehnt werden: ${why}`,

@@ -13,19 +13,20 @@ export const judge = {
 };
 
 export const list = {
-  handedIn: '✓ Handed in',
-  waits: '… Waits for the network',
-  ready: '! Ready to hand in',
-  notBegun: '○ Not begun',
-  begun: '◐ Begun',
+  handedIn: 'Handed in',
+  waits: 'Waits for the network',
+  ready: 'Ready to hand in',
   /** @param of Makes the counts stand out. */
   progress: (done: number, all: number, of: (counts: string) => ComponentChildren): ComponentChildren => [
     of(`${number(done)} of ${number(all)}`),
     ' handed in',
   ],
   progressBar: 'Teams that are handed in',
-  scored: (given: number, all: number) =>
-    `${number(given)} of ${number(all)} ${plural(all, 'criterion has', 'criteria have')} a score`,
+  /** Everything is handed in. */
+  allDone: (all: number) => plural(all, 'Handed in. Thank you.', `All ${number(all)} handed in. Thank you.`),
+  start: (team: string) => `Start with ${team} →`,
+  goOn: (team: string) => `Continue: ${team} →`,
+  scored: (given: number, all: number) => `${number(given)} of ${number(all)} scored`,
 };
 
 export const team = {
@@ -69,7 +70,7 @@ export const project = {
 };
 
 export const scores = {
-  words: 'Add words',
+  words: (criterion: string) => `Add words on ${criterion}`,
   comment: 'Comment for the organizers',
   feedback: 'Feedback for the team',
   lower: (criterion: string) => `Lower ${criterion}`,
@@ -82,19 +83,17 @@ export const scores = {
 };
 
 export const handIn = {
-  isDone: (team: string, next: string) => `${team} is handed in. Next: ${next}.`,
+  isDone: (team: string) => `${team} is handed in.`,
   isUnderWay: (team: string) => `Handing in ${team}.`,
   waits: (team: string) => `${team} is handed in once the network is back.`,
   backTo: (team: string) => `Back to ${team}`,
   failed: (team: string, why: string) => `${team} is not handed in. ${why}`,
   otherScale: (criteria: readonly string[]) => `The scale is another one by now: score ${listed(criteria)} anew.`,
-  notYetAfterAll: 'Do not hand in yet',
+  undo: 'Undo',
   handIn: 'Hand in',
+  handInThen: (next: string) => `Hand in, next: ${next} →`,
   missing: 'Scores are missing',
-  ask: (team: string) => `Hand in ${team}?`,
   back: 'Back',
-  warning: 'You cannot change the scores afterwards; organizers can reopen them. You are asked this once.',
-  notYet: 'Not yet',
 };
 
 export const declining = {
@@ -111,8 +110,7 @@ export const declining = {
   waits: '… Waits for the network',
   takeBack: 'Take back',
   aTeam: 'A team',
-  done: (team: string) =>
-    `${team} is not yours to judge any more. The organizers see your reason, and find somebody else.`,
+  done: (team: string) => `${team} is off your list. The organizers see why.`,
   handedIn: (team: string) => `${team} could not be declined: it is handed in already. Talk to the organizers.`,
   failed: (team: string, why: string) => `${team} could not be declined: ${why}`,
 };

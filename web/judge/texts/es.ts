@@ -13,14 +13,15 @@ export const judge: typeof en.judge = {
 };
 
 export const list: typeof en.list = {
-  handedIn: '✓ Entregado',
-  waits: '… Espera a la red',
-  ready: '! Listo para entregar',
-  notBegun: '○ Sin empezar',
-  begun: '◐ Empezado',
+  handedIn: 'Entregado',
+  waits: 'Espera a la red',
+  ready: 'Listo para entregar',
   progress: (done, all, of) => [of(`${number(done)} de ${number(all)}`), plural(done, ' entregado', ' entregados')],
   progressBar: 'Equipos entregados',
-  scored: (given, all) => `${number(given)} de ${number(all)} ${plural(all, 'criterio', 'criterios')} con puntuación`,
+  allDone: (all) => plural(all, 'Entregado. ¡Gracias!', `Los ${number(all)} entregados. ¡Gracias!`),
+  start: (team) => `Empezar con ${team} →`,
+  goOn: (team) => `Continuar: ${team} →`,
+  scored: (given, all) => `${number(given)} de ${number(all)} puntuados`,
 };
 
 export const team: typeof en.team = {
@@ -62,7 +63,7 @@ export const project: typeof en.project = {
 };
 
 export const scores: typeof en.scores = {
-  words: 'Añadir comentarios',
+  words: (criterion) => `Añadir comentarios sobre ${criterion}`,
   comment: 'Comentario para el equipo organizador',
   feedback: 'Comentario para el equipo',
   lower: (criterion) => `Bajar ${criterion}`,
@@ -74,20 +75,17 @@ export const scores: typeof en.scores = {
 };
 
 export const handIn: typeof en.handIn = {
-  isDone: (team, next) => `${team} está entregado. Siguiente: ${next}.`,
+  isDone: (team) => `${team} está entregado.`,
   isUnderWay: (team) => `Entregando ${team}.`,
   waits: (team) => `${team} se entregará cuando vuelva la red.`,
   backTo: (team) => `Volver a ${team}`,
   failed: (team, why) => `${team} no se ha entregado. ${why}`,
   otherScale: (criteria) => `La escala ha cambiado: vuelve a puntuar ${listed(criteria)}.`,
-  notYetAfterAll: 'No entregar todavía',
+  undo: 'Deshacer',
   handIn: 'Entregar',
+  handInThen: (next) => `Entregar, siguiente: ${next} →`,
   missing: 'Faltan puntuaciones',
-  ask: (team) => `¿Entregar ${team}?`,
   back: 'Volver',
-  warning:
-    'Después no podrás cambiar las puntuaciones; el equipo organizador puede reabrirlas. Solo se te pregunta esta vez.',
-  notYet: 'Todavía no',
 };
 
 export const declining: typeof en.declining = {
@@ -104,7 +102,7 @@ export const declining: typeof en.declining = {
   waits: '… Espera a la red',
   takeBack: 'Deshacer',
   aTeam: 'Un equipo',
-  done: (team) => `Ya no evalúas a ${team}. El equipo organizador ve tu motivo y busca a otra persona.`,
+  done: (team) => `${team} ya no está en tu lista. El equipo organizador ve el motivo.`,
   handedIn: (team) => `No se ha podido rechazar ${team}: ya está entregado. Habla con el equipo organizador.`,
   failed: (team, why) => `No se ha podido rechazar ${team}: ${why}`,
 };

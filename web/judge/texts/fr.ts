@@ -13,14 +13,15 @@ export const judge: typeof en.judge = {
 };
 
 export const list: typeof en.list = {
-  handedIn: '✓ Rendu',
-  waits: '… Attend le réseau',
-  ready: '! Prêt à rendre',
-  notBegun: '○ Pas commencé',
-  begun: '◐ Commencé',
+  handedIn: 'Rendu',
+  waits: 'Attend le réseau',
+  ready: 'Prêt à rendre',
   progress: (done, all, of) => [of(`${number(done)} sur ${number(all)}`), plural(done, ' rendue', ' rendues')],
   progressBar: 'Évaluations rendues',
-  scored: (given, all) => `${number(given)} sur ${number(all)} ${plural(all, 'critère noté', 'critères notés')}`,
+  allDone: (all) => plural(all, 'Évaluation rendue. Merci !', `Les ${number(all)} évaluations sont rendues. Merci !`),
+  start: (team) => `Commencer par ${team} →`,
+  goOn: (team) => `Continuer : ${team} →`,
+  scored: (given, all) => `${number(given)} sur ${number(all)} ${plural(given, 'noté', 'notés')}`,
 };
 
 export const team: typeof en.team = {
@@ -62,7 +63,7 @@ export const project: typeof en.project = {
 };
 
 export const scores: typeof en.scores = {
-  words: 'Ajouter des remarques',
+  words: (criterion) => `Ajouter des remarques sur ${criterion}`,
   comment: 'Commentaire pour l’équipe d’organisation',
   feedback: 'Retour pour l’équipe',
   lower: (criterion) => `Baisser ${criterion}`,
@@ -74,20 +75,17 @@ export const scores: typeof en.scores = {
 };
 
 export const handIn: typeof en.handIn = {
-  isDone: (team, next) => `L’évaluation de ${team} est rendue. Suivante : ${next}.`,
+  isDone: (team) => `L’évaluation de ${team} est rendue.`,
   isUnderWay: (team) => `L’évaluation de ${team} est en cours d’envoi.`,
   waits: (team) => `L’évaluation de ${team} sera rendue au retour du réseau.`,
   backTo: (team) => `Revenir à ${team}`,
   failed: (team, why) => `L’évaluation de ${team} n’est pas rendue. ${why}`,
   otherScale: (criteria) => `L’échelle a changé : notez de nouveau ${listed(criteria)}.`,
-  notYetAfterAll: 'Ne pas rendre tout de suite',
+  undo: 'Annuler',
   handIn: 'Rendre',
+  handInThen: (next) => `Rendre, suivante : ${next} →`,
   missing: 'Il manque des notes',
-  ask: (team) => `Rendre l’évaluation de ${team} ?`,
   back: 'Retour',
-  warning:
-    'Vous ne pourrez plus changer les notes ensuite ; l’équipe d’organisation peut les rouvrir. La question ne vous est posée qu’une fois.',
-  notYet: 'Pas encore',
 };
 
 export const declining: typeof en.declining = {
@@ -104,8 +102,7 @@ export const declining: typeof en.declining = {
   waits: '… Attend le réseau',
   takeBack: 'Annuler',
   aTeam: 'Une équipe',
-  done: (team) =>
-    `Vous n’évaluez plus ${team}. L’équipe d’organisation voit votre raison et trouve une autre personne.`,
+  done: (team) => `${team} n’est plus dans votre liste. L’équipe d’organisation voit pourquoi.`,
   handedIn: (team) =>
     `${team} n’a pas pu être refusée : l’évaluation est déjà rendue. Parlez à l’équipe d’organisation.`,
   failed: (team, why) => `${team} n’a pas pu être refusée : ${why}`,
