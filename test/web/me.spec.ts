@@ -23,7 +23,7 @@ inBrowser('A participant', (hall) => {
     await visitor.page.waitForURL('**/me');
     await visitor.page.getByTestId('ticket-qr').waitFor();
     expect(await tokensOn(visitor)).toEqual([token]);
-    await visitor.page.getByRole('region', { name: 'Climate' }).getByText('on the waiting list').waitFor();
+    await visitor.page.getByRole('region', { name: 'Climate' }).getByText('if a place becomes free').waitFor();
     expect(await visitor.fits()).toBe(true);
     expect(await visitor.barriers()).toEqual([]);
     await visitor.leave();
@@ -97,10 +97,14 @@ inBrowser('A participant', (hall) => {
     await contest.api.post(`/events/${contest.track.id}/results/publish`, { ranking: 'fair' });
     const visitor = await hall.visit();
     await hall.arrive(visitor, ada, '/me');
-    await visitor.page.getByTestId('result').getByText('Rank 1').waitFor();
+    await visitor.shows('1st');
     await visitor.page.getByText('Well done.').waitFor();
-    await visitor.page.getByText('How the points came about').click();
-    await visitor.page.getByText('A judge who gives as much as the others gave you 8').waitFor();
+    await visitor.page.getByText('How your score was calculated').click();
+    await visitor.page.getByText('One judge scored you 8; they are neither strict nor generous').waitFor();
+    await visitor.page.getByTestId('result').getByText('8 of 10').waitFor();
+    const tops = ['result', 'ticket-qr'].map((id) => visitor.page.getByTestId(id).boundingBox());
+    const [result, code] = await Promise.all(tops);
+    expect(result?.y).toBeLessThan(code?.y ?? 0);
     expect(await visitor.barriers()).toEqual([]);
     await visitor.leave();
   });

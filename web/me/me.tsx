@@ -14,7 +14,7 @@ import { ownZone } from '../shared/intl.ts';
 import { clock, moment } from '../shared/time.ts';
 import { attempt } from './attempt.ts';
 import { HackathonCard } from './card.tsx';
-import { cardsOf, failure, follow, known, renew, type Places } from './places.ts';
+import { cardsOf, failure, follow, isTicket, known, renew, type Places } from './places.ts';
 
 // Parts that load later bring no styles.
 import '../shared/asking.css';
@@ -24,9 +24,13 @@ import './me.css';
 export function Me() {
   useEffect(follow, []);
   useEffect(sendProjects, []);
+  const cards = known.value ? cardsOf(known.value.places) : [];
+  const hasTicket = cards.some(isTicket);
+  const title = hasTicket || cards.length === 0 ? texts.title : texts.myHackathons;
   return (
-    <Frame title={texts.title} width="narrow">
-      <h1>{texts.title}</h1>
+    <Frame title={title} width="narrow">
+      {/* The code is to be seen whole on a small screen. */}
+      <h1 class={hasTicket ? 'unseen' : ''}>{title}</h1>
       {personId.value && <Invited />}
       <Content />
     </Frame>

@@ -4,6 +4,8 @@ import { Button } from '../shared/button.tsx';
 import { later } from '../shared/later.ts';
 import { saveFile } from '../shared/save-file.ts';
 import { period } from '../shared/periods.ts';
+import { days, formatsOf } from '../shared/time.ts';
+import { lastOf } from '../../shared/base/periods.ts';
 import type { Place } from './places.ts';
 import { measured } from '../shared/intl.ts';
 import { ticket } from './texts/en.ts';
@@ -23,13 +25,40 @@ export function whenOf(event: Place['event'], hackathon: Place['super_event']): 
 
 export const isOver = ({ end }: Span): boolean => end !== null && Date.parse(end) < Date.now();
 
-export const When = ({ start, end, zone, where }: Span) => (
-  <>
-    {start && <p>{period(start, end ?? start, zone)}</p>}
-    {where && <p>{where}</p>}
-    {start && <p class="small">{toGo(start, end ?? start, Date.now())}</p>}
-  </>
-);
+/** `Sat 6 – Sun 7 March, Mainz` */
+export const When = ({ start, end, zone, where }: Span) => {
+  const said = [start && daysOf(start, end, zone), where].filter(Boolean).join(', ');
+  return said && <p class="small">{said}</p>;
+};
+
+function daysOf(start: string, end: string | null, zone: string): string {
+  const [from, to] = [new Date(start), new Date(end ?? start)];
+  const format = formatsOf(zone)(days);
+  return to > from ? format.formatRange(from, lastOf(to, formatsOf(zone))) : format.format(from);
+}
+
+/** From when to when by the clock, and how long until then. */
+export const Times = ({ start, end, zone }: Span) =>
+  start && (
+    <div>
+      <p class="small">{period(start, end ?? start, zone)}</p>
+      <p class="quiet small">{toGo(start, end ?? start, Date.now())}</p>
+    </div>
+  );
+
+/** A map of where it is, on a site of its own: nothing is asked of it before somebody goes there. */
+export const Directions = ({ to }: { readonly to: string | null }) =>
+  to && (
+    <a
+      class="button bare"
+      href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: to }).toString()}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-testid="me-directions"
+    >
+      {ticket.directions}
+    </a>
+  );
 
 /** Saves time and place as a calendar file, for people with a place. */
 export function AddToCalendar({ place: { id, event, super_event } }: { readonly place: Place }) {

@@ -1,6 +1,5 @@
 /** The team of a person on a track: members, invitation, project and result. */
 import { useSignal } from '@preact/signals';
-import type { ComponentChild } from 'preact';
 import { Notice } from '../../shared/notice.tsx';
 import { api, serverNow } from '../../shared/session.ts';
 import { moment } from '../../shared/time.ts';
@@ -8,9 +7,9 @@ import { attempt } from '../attempt.ts';
 import { Invite } from './invite-link.tsx';
 import { LeaveTeam } from './leave-team.tsx';
 import { Members } from './members.tsx';
-import type { Result, Team } from '../places.ts';
+import type { Team } from '../places.ts';
 import { Project } from './project.tsx';
-import { listed, number } from '../../shared/intl.ts';
+import { listed } from '../../shared/intl.ts';
 import { finding, team as texts } from './texts/en.ts';
 
 interface Props {
@@ -41,7 +40,6 @@ export function OwnTeam({ team, zone }: Props) {
         </>
       )}
       <Won prizes={team.prizes_won} />
-      {team.result && <Outcome result={team.result} />}
       <Project key={team.id} team={team} zone={zone} />
     </section>
   );
@@ -72,33 +70,3 @@ function Openness({ team: { id, is_open } }: { readonly team: Team }) {
     </div>
   );
 }
-
-/** The published result of a team. */
-const Outcome = ({ result }: { readonly result: Result }) => (
-  <div data-testid="result">
-    <p class="rank">
-      {texts.rank(result.rank)} <span class="quiet">{texts.points(result.overall_score)}</span>
-    </p>
-    <dl>{result.score_breakdown.map(line)}</dl>
-    {result.explanation && (
-      <details>
-        <summary>{texts.explanation}</summary>
-        <ul class="small">
-          {result.explanation.map((sentence, place) => (
-            <li key={place}>{sentence}</li>
-          ))}
-        </ul>
-      </details>
-    )}
-  </div>
-);
-
-const line = (one: Result['score_breakdown'][number]): ComponentChild => (
-  <div key={one.criterion_name}>
-    <dt class="row spread">
-      <span>{one.criterion_name}</span>
-      <span class="number">{number(one.score_value)}</span>
-    </dt>
-    {one.feedback && <dd class="small">{one.feedback}</dd>}
-  </div>
-);

@@ -3,6 +3,7 @@ import type * as en from './en.ts';
 
 export const me: typeof en.me = {
   title: 'Meine Tickets',
+  myHackathons: 'Meine Hackathons',
   loading: 'Deine Tickets werden geladen',
   isOffline: (when) => `Offline. So war es zuletzt: ${when}; die Codes funktionieren.`,
   seeHackathons: 'Hackathons ansehen',
@@ -17,15 +18,17 @@ export const me: typeof en.me = {
 export const statuses: en.Statuses = {
   accepted: ['✓ Du bist dabei', 'Zeig deinen Code am Eingang.'],
   pending: ['… Beworben', 'Das Organisationsteam hat noch nicht entschieden. Es gibt nichts zu tun.'],
-  waitlisted: ['… Warteliste', 'Du bist auf der Warteliste. Es gibt nichts zu tun.'],
-  rejected: ['✕ Abgelehnt', 'Das Organisationsteam konnte dir keinen Platz anbieten.'],
-  cancelled: ['✕ Abgesagt', 'Diese Anmeldung wurde abgesagt.'],
+  waitlisted: ['… Warteliste', 'Wird ein Platz frei, bekommst du eine E-Mail.'],
+  rejected: ['✕ Diesmal nicht dabei', 'Das Organisationsteam konnte dir keinen Platz anbieten.'],
+  cancelled: ['✕ Abgesagt', 'Du hast diesen Platz zurückgegeben.'],
 };
 
 export const ticket: typeof en.ticket = {
   answers: 'Meine Antworten',
   code: 'Der QR-Code deines Tickets',
+  show: 'Der QR-Code deines Tickets. Groß anzeigen',
   calendar: 'In meinen Kalender',
+  directions: 'Wegbeschreibung',
   now: 'Jetzt',
   over: 'Vorbei',
   soon: 'Gleich geht es los',

@@ -3,6 +3,7 @@ import type { Status } from '../places.ts';
 
 export const me = {
   title: 'My tickets',
+  myHackathons: 'My hackathons',
   loading: 'Fetching your tickets',
   isOffline: (when: string) => `Offline. This is how things were at ${when}; the codes work.`,
   seeHackathons: 'See hackathons',
@@ -19,15 +20,17 @@ export type Statuses = Readonly<Record<Status, readonly [word: string, meaning: 
 export const statuses: Statuses = {
   accepted: ['✓ You are in', 'Show your code at the door.'],
   pending: ['… Applied', 'The organizers have not decided yet. Nothing to do.'],
-  waitlisted: ['… Waiting list', 'You are on the waiting list. Nothing to do.'],
-  rejected: ['✕ Not accepted', 'The organizers could not offer you a place.'],
-  cancelled: ['✕ Cancelled', 'This registration was cancelled.'],
+  waitlisted: ['… Waiting list', 'We’ll email you if a place becomes free.'],
+  rejected: ['✕ Not accepted this time', 'The organizers could not offer you a place.'],
+  cancelled: ['✕ Cancelled', 'You gave up this place.'],
 };
 
 export const ticket = {
   answers: 'My answers',
   code: 'The QR code of your ticket',
+  show: 'The QR code of your ticket. Show it large',
   calendar: 'Add to my calendar',
+  directions: 'Directions',
   now: 'Now',
   over: 'Over',
   soon: 'About to begin',

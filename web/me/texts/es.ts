@@ -3,6 +3,7 @@ import type * as en from './en.ts';
 
 export const me: typeof en.me = {
   title: 'Mis entradas',
+  myHackathons: 'Mis hackathons',
   loading: 'Cargando tus entradas',
   isOffline: (when) => `Sin conexión. Así estaba todo: ${when}; los códigos funcionan.`,
   seeHackathons: 'Ver hackathons',
@@ -17,15 +18,17 @@ export const me: typeof en.me = {
 export const statuses: en.Statuses = {
   accepted: ['✓ Tienes plaza', 'Muestra tu código en la entrada.'],
   pending: ['… Solicitud enviada', 'El equipo organizador aún no ha decidido. No tienes que hacer nada.'],
-  waitlisted: ['… Lista de espera', 'Estás en la lista de espera. No tienes que hacer nada.'],
-  rejected: ['✕ No admitida', 'El equipo organizador no ha podido ofrecerte una plaza.'],
-  cancelled: ['✕ Cancelada', 'Esta inscripción se canceló.'],
+  waitlisted: ['… Lista de espera', 'Te escribiremos si queda una plaza libre.'],
+  rejected: ['✕ Esta vez no', 'El equipo organizador no ha podido ofrecerte una plaza.'],
+  cancelled: ['✕ Cancelada', 'Has renunciado a esta plaza.'],
 };
 
 export const ticket: typeof en.ticket = {
   answers: 'Mis respuestas',
   code: 'El código QR de tu entrada',
+  show: 'El código QR de tu entrada. Mostrarlo en grande',
   calendar: 'Añadir a mi calendario',
+  directions: 'Cómo llegar',
   now: 'Ahora',
   over: 'Terminado',
   soon: 'A punto de empezar',

@@ -3,6 +3,7 @@ import type * as en from './en.ts';
 
 export const me: typeof en.me = {
   title: 'Mes billets',
+  myHackathons: 'Mes hackathons',
   loading: 'Chargement de vos billets',
   isOffline: (when) => `Hors ligne. Dernier état connu : ${when} ; les codes fonctionnent.`,
   seeHackathons: 'Voir les hackathons',
@@ -17,15 +18,17 @@ export const me: typeof en.me = {
 export const statuses: en.Statuses = {
   accepted: ['✓ Vous en êtes', 'Montrez votre code à l’entrée.'],
   pending: ['… Candidature envoyée', 'L’équipe d’organisation n’a pas encore décidé. Rien à faire.'],
-  waitlisted: ['… Liste d’attente', 'Vous êtes sur la liste d’attente. Rien à faire.'],
-  rejected: ['✕ Non retenue', 'L’équipe d’organisation n’a pas pu vous offrir de place.'],
-  cancelled: ['✕ Annulée', 'Cette inscription a été annulée.'],
+  waitlisted: ['… Liste d’attente', 'Nous vous écrirons si une place se libère.'],
+  rejected: ['✕ Pas cette fois', 'L’équipe d’organisation n’a pas pu vous offrir de place.'],
+  cancelled: ['✕ Annulée', 'Vous avez renoncé à cette place.'],
 };
 
 export const ticket: typeof en.ticket = {
   answers: 'Mes réponses',
   code: 'Le QR code de votre billet',
+  show: 'Le QR code de votre billet. L’afficher en grand',
   calendar: 'Ajouter à mon agenda',
+  directions: 'Itinéraire',
   now: 'Maintenant',
   over: 'Terminé',
   soon: 'Début imminent',

@@ -27,7 +27,7 @@ export const place: typeof en.place = {
   confirm: 'Ja, ich komme',
   giveUp: 'Meinen Platz zurückgeben',
   giveUpQuestion: (hackathon) => `Deinen Platz bei ${hackathon} zurückgeben?`,
-  giveUpMeans: 'Er kann an jemand anderen gehen, und du verlässt dein Team. Du kannst das nicht rückgängig machen.',
+  giveUpMeans: 'Dein Platz geht an jemand anderen, und du verlässt dein Team. Das lässt sich nicht rückgängig machen.',
   leaveTrack: 'Diesen Track verlassen',
   leaveQuestion: (track) => `${track} verlassen?`,
   leaveMeans: 'Du verlässt dort dein Team. Deine anderen Tracks bleiben.',
@@ -55,9 +55,6 @@ export const team: typeof en.team = {
   table: (name) => ['Tisch ', name],
   isLocked: (since) => `Die Teams stehen seit ${since} fest. Jetzt ändert sie nur noch das Organisationsteam.`,
   won: (prizes) => `Gewonnen: ${prizes}`,
-  rank: (n) => `Platz ${number(n)}`,
-  points: (n) => `mit ${counted(n, 'Punkt', 'Punkten')}`,
-  explanation: 'Wie die Punkte zustande kommen',
   isFull: 'Das Team ist voll.',
   placesLeft: (n) => `Noch ${counted(n, 'Platz', 'Plätze')} frei.`,
   newLink: 'Neuen Link erstellen',
@@ -109,4 +106,15 @@ export const project: typeof en.project = {
   isSentLater: '□ Auf diesem Gerät gespeichert, wird gesendet, wenn das Netz wieder da ist.',
   prizes: 'Preise, um die ihr euch bewerbt (optional)',
   all: 'Projekte aller Teams',
+};
+
+export const code: typeof en.code = {
+  label: 'Der QR-Code deines Tickets',
+  close: 'Schließen',
+};
+
+export const result: typeof en.result = {
+  rank: (n) => `${number(n)}. Platz`,
+  score: (score, best) => `${score} von ${number(best)}`,
+  explanation: 'So wurden deine Punkte berechnet',
 };

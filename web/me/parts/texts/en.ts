@@ -1,6 +1,7 @@
 /** Texts of the parts of tickets that load later, in English. */
 import type { ComponentChildren } from 'preact';
 import { counted, number, plural } from '../../../shared/intl.ts';
+import { ordinalForm } from '../ordinal.ts';
 
 export const answers = {
   loading: 'Fetching your answers',
@@ -27,7 +28,7 @@ export const place = {
   confirm: 'Yes, I will come',
   giveUp: 'Give up my place',
   giveUpQuestion: (hackathon: string) => `Give up your place at ${hackathon}?`,
-  giveUpMeans: 'Somebody else may get it, and you leave your team. You cannot take this back.',
+  giveUpMeans: 'Your place goes to someone else and you leave your team. This can’t be undone.',
   leaveTrack: 'Leave this track',
   leaveQuestion: (track: string) => `Leave ${track}?`,
   leaveMeans: 'You leave your team there. Your other tracks stay.',
@@ -55,9 +56,6 @@ export const team = {
   table: (name: ComponentChildren): ComponentChildren => ['Table ', name],
   isLocked: (since: string) => `Teams have been fixed since ${since}. Only organizers change them now.`,
   won: (prizes: string) => `Won: ${prizes}`,
-  rank: (n: number) => `Rank ${number(n)}`,
-  points: (n: number) => `with ${number(n)} points`,
-  explanation: 'How the points came about',
   isFull: 'The team is full.',
   placesLeft: (n: number) => plural(n, 'One place is left.', `${number(n)} places are left.`),
   newLink: 'Make a new link',
@@ -110,4 +108,17 @@ export const project = {
   isSentLater: '□ Kept on this device, and sent when the network is back.',
   prizes: 'Prizes you enter for (optional)',
   all: 'Projects of all teams',
+};
+
+export const code = {
+  label: 'The QR code of your ticket',
+  close: 'Close',
+};
+
+/** By the form of the ordinal. */
+const ordinals = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
+export const result = {
+  rank: (n: number) => `${number(n)}${ordinals[ordinalForm(n)]}`,
+  score: (score: string, best: number) => `${score} of ${number(best)}`,
+  explanation: 'How your score was calculated',
 };

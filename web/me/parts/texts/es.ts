@@ -27,7 +27,7 @@ export const place: typeof en.place = {
   confirm: 'Sí, vendré',
   giveUp: 'Renunciar a mi plaza',
   giveUpQuestion: (hackathon) => `¿Renunciar a tu plaza en ${hackathon}?`,
-  giveUpMeans: 'Puede pasar a otra persona, y sales de tu equipo. No se puede deshacer.',
+  giveUpMeans: 'Tu plaza pasa a otra persona y sales de tu equipo. No se puede deshacer.',
   leaveTrack: 'Dejar este track',
   leaveQuestion: (track) => `¿Dejar ${track}?`,
   leaveMeans: 'Sales de tu equipo en él. Tus otros tracks se mantienen.',
@@ -54,9 +54,6 @@ export const team: typeof en.team = {
   table: (name) => ['Mesa ', name],
   isLocked: (since) => `Los equipos están cerrados (${since}). Ahora solo los cambia el equipo organizador.`,
   won: (prizes) => `Ganado: ${prizes}`,
-  rank: (n) => `Puesto ${number(n)}`,
-  points: (n) => `con ${counted(n, 'punto', 'puntos')}`,
-  explanation: 'Cómo se calcularon los puntos',
   isFull: 'El equipo está completo.',
   placesLeft: (n) => `${plural(n, 'Queda', 'Quedan')} ${counted(n, 'plaza', 'plazas')}.`,
   newLink: 'Crear otro enlace',
@@ -108,4 +105,15 @@ export const project: typeof en.project = {
   isSentLater: '□ Guardado en este dispositivo; se enviará cuando vuelva la red.',
   prizes: 'Premios a los que os presentáis (opcional)',
   all: 'Proyectos de todos los equipos',
+};
+
+export const code: typeof en.code = {
+  label: 'El código QR de tu entrada',
+  close: 'Cerrar',
+};
+
+export const result: typeof en.result = {
+  rank: (n) => `${number(n)}.º puesto`,
+  score: (score, best) => `${score} de ${number(best)}`,
+  explanation: 'Cómo se calculó tu puntuación',
 };

@@ -1,5 +1,6 @@
 /** Texts of the parts of tickets that load later, in French. */
 import { counted, number, plural } from '../../../shared/intl.ts';
+import { ordinalForm } from '../ordinal.ts';
 import type * as en from './en.ts';
 
 export const answers: typeof en.answers = {
@@ -27,7 +28,7 @@ export const place: typeof en.place = {
   confirm: 'Oui, je viendrai',
   giveUp: 'Renoncer à ma place',
   giveUpQuestion: (hackathon) => `Renoncer à votre place à ${hackathon} ?`,
-  giveUpMeans: 'Elle peut revenir à quelqu’un d’autre, et vous quittez votre équipe. C’est définitif.',
+  giveUpMeans: 'Votre place revient à quelqu’un d’autre et vous quittez votre équipe. C’est définitif.',
   leaveTrack: 'Quitter ce parcours',
   leaveQuestion: (track) => `Quitter ${track} ?`,
   leaveMeans: 'Vous y quittez votre équipe. Vos autres parcours restent.',
@@ -55,9 +56,6 @@ export const team: typeof en.team = {
   table: (name) => ['Table ', name],
   isLocked: (since) => `Les équipes sont figées (${since}). Seule l’équipe d’organisation peut encore les changer.`,
   won: (prizes) => `Gagné : ${prizes}`,
-  rank: (n) => `Rang ${number(n)}`,
-  points: (n) => `avec ${counted(n, 'point', 'points')}`,
-  explanation: 'D’où viennent les points',
   isFull: 'L’équipe est complète.',
   placesLeft: (n) => `Il reste ${counted(n, 'place', 'places')}.`,
   newLink: 'Créer un nouveau lien',
@@ -109,4 +107,15 @@ export const project: typeof en.project = {
   isSentLater: '□ Gardé sur cet appareil, envoyé quand le réseau reviendra.',
   prizes: 'Prix que vous visez (facultatif)',
   all: 'Projets de toutes les équipes',
+};
+
+export const code: typeof en.code = {
+  label: 'Le QR code de votre billet',
+  close: 'Fermer',
+};
+
+export const result: typeof en.result = {
+  rank: (n) => `${number(n)}${ordinalForm(n) === 'one' ? 're' : 'e'} place`,
+  score: (score, best) => `${score} sur ${number(best)}`,
+  explanation: 'Comment votre note a été calculée',
 };
