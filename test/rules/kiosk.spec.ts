@@ -5,7 +5,7 @@ import { HandScanner, meantBy } from '../../web/kiosk/hand-scanner.ts';
 import type { Guest, Outcome, Point, Verdict } from '../../web/kiosk/model.ts';
 import { Readings } from '../../web/kiosk/readings.ts';
 import { agrees, decidedAt, provisional, verdictOf } from '../../web/kiosk/verdict.ts';
-import { rateOf, throughAt } from '../../web/board/estimate.ts';
+import { isOver, openAt, rateOf, throughAt } from '../../web/board/estimate.ts';
 
 const minute = 60_000;
 
@@ -149,7 +149,13 @@ describe('The verdict for a decision of the service', () => {
       team_name: 'Rockets',
       milestone_requirements,
     };
-    expect(decided({ data })).toMatchObject({ kind: 'gate', missing: ['Video', 'Slides (if they like)'] });
+    expect(decided({ data })).toMatchObject({ kind: 'gate', missing: ['Video', 'Slides (optional)'] });
+  });
+  it('says of somebody who waits for a place that they are not on the list', () => {
+    const verdict = verdictOf({ code: 'NOT_ACCEPTED' }, { guest: undefined, track: null });
+    const advice = 'This person is not accepted. Send them to the desk.';
+    expect(verdict).toMatchObject({ kind: 'refused', name: null, unnamed: 'Not on the list', advice });
+    expect(decided({ code: 'NOT_ACCEPTED' })).toMatchObject({ name: 'Zoë Čapek' });
   });
   it('names nobody for a code that nobody knows', () => {
     const verdict = verdictOf({ code: 'INVALID_TOKEN' }, { guest: undefined, track: null });
@@ -215,6 +221,7 @@ describe('A board', () => {
   const doors = (...rates: number[]) =>
     rates.map((rate_per_minute, n) => ({
       ...{ id: `${n}`, name: 'Door', type: 'attendance' as const },
+      ...{ opens_at: '2027-03-06T08:00:00.000Z', closes_at: '2027-03-06T12:00:00.000Z' },
       ...{ checked_in: 0, expected: null, rate_per_minute },
     }));
   it('says when all will be through at the rate of all doors', () => {
@@ -226,5 +233,25 @@ describe('A board', () => {
     expect(throughAt({ accepted: 50, checked_in: 10, per_point: doors(0) }, 0)).toBeNull();
     expect(throughAt({ accepted: 50, checked_in: 50, per_point: doors(1) }, 0)).toBeNull();
     expect(throughAt({ accepted: 5_000, checked_in: 0, per_point: doors(0.2) }, 0)).toBeNull();
+  });
+  it('lists what is open, and no gate where teams hand in', () => {
+    const per_point = (['attendance', 'milestone', 'meal'] as const).flatMap((type) =>
+      doors(1).map((door) => ({ ...door, type })),
+    );
+    const typesAt = (time: string) => openAt({ per_point }, Date.parse(time)).map(({ type }) => type);
+    expect(typesAt('2027-03-06T07:59:59Z')).toEqual([]);
+    expect(typesAt('2027-03-06T08:00:00Z')).toEqual(['attendance', 'meal']);
+    expect(typesAt('2027-03-06T12:00:00Z')).toEqual([]);
+    expect(rateOf({ per_point })).toBe(1);
+  });
+  it('is over once every door has closed, whatever else is open', () => {
+    const [first, second] = doors(0, 0);
+    const at = Date.parse('2027-03-06T12:00:00Z');
+    const later = { ...second!, closes_at: '2027-03-07T12:00:00.000Z' };
+    expect(isOver({ per_point: [first!, second!] }, at)).toBe(true);
+    expect(isOver({ per_point: [first!, second!] }, at - 1)).toBe(false);
+    expect(isOver({ per_point: [first!, later] }, at)).toBe(false);
+    expect(isOver({ per_point: [first!, { ...later, type: 'meal' }] }, at)).toBe(true);
+    expect(isOver({ per_point: [] }, at)).toBe(false);
   });
 });

@@ -74,6 +74,24 @@ inBrowser('The camera of a kiosk', () => {
     await visitor.leave();
   });
 
+  it.each([390, 320])('says below the corners of the code what to do, on a phone of %i pixels', async (screen) => {
+    const scene = await doorScene(world);
+    const visitor = await visit(await holding('nobody'), world.url, { viewport: { width: screen, height: 640 } });
+    visitor.expectRefusal(404, /\/scan$/);
+    await visitor.open((await scene.device()).path);
+    await verdict(visitor.page, 'refused');
+    await visitor.page.getByRole('button', { name: 'Next' }).click();
+    const gap = `(() => {
+      const camera = document.querySelector('.camera[data-state=on]');
+      const corners = getComputedStyle(camera, '::after');
+      const below = camera.getBoundingClientRect().bottom - parseFloat(corners.bottom) - parseFloat(corners.marginBottom);
+      return document.querySelector('.camera p').getBoundingClientRect().top - below;
+    })()`;
+    expect(await visitor.page.evaluate(gap)).toBeGreaterThanOrEqual(0);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await visitor.leave();
+  });
+
   it('reads a ticket that is held before it, once', async () => {
     const scene = await doorScene(world);
     const ada = await scene.guest('Ada');

@@ -144,7 +144,7 @@ inBrowser('A kiosk without an answer', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     const saved = JSON.parse(await readFile(await download.path(), 'utf8'));
     expect(saved).toMatchObject([{ point_id: scene.door.id, scans: [{ token: ada.token }] }]);
-    await page.getByRole('button', { name: 'wipe this kiosk' }).click();
+    await page.getByRole('button', { name: 'I have the file: clear this kiosk' }).click();
     await page.getByText('Pair this kiosk').waitFor();
     const { point_id, scans } = saved[0];
     await scene.olga.post(`/checkin-points/${point_id}/scan/batch`, { scans });

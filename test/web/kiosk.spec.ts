@@ -42,6 +42,28 @@ inBrowser('A kiosk', () => {
     await visitor.leave();
   });
 
+  it.each([320, 430, 470])(
+    'has what waits and its connection on one line of the bar, %i pixels wide',
+    async (width) => {
+      const scene = await doorScene(world, { name: 'Main entrance to the hall' });
+      const [ada, visitor] = [await scene.guest('Ada'), await started(scene, { viewport: { width, height: 640 } })];
+      const { page } = visitor;
+      const isBeside = `(() => {
+      const [dot, tag] = ['[data-testid=online]', '[data-testid=queue-count]'].map((one) => document.querySelector('.bar ' + one));
+      const [own, other] = [dot, tag.closest('.tag') ?? document.querySelector('.bar h1')].map((one) => one.getBoundingClientRect());
+      return own.top < other.bottom && other.top < own.bottom;
+    })()`;
+      expect(await page.evaluate(isBeside)).toBe(true);
+      visitor.expectFailure(/\/scan$/);
+      await page.route('**/scan', (route) => route.abort());
+      await type(page, ada.token);
+      await verdict(page, 'offline-ok');
+      await page.locator('.bar .tag [data-testid=queue-count]').waitFor();
+      expect(await page.evaluate(isBeside)).toBe(true);
+      await visitor.leave();
+    },
+  );
+
   it('says when its code was used before', async () => {
     const scene = await doorScene(world);
     const { path } = await scene.device();
@@ -134,7 +156,7 @@ inBrowser('A kiosk', () => {
     expect(await verdict(visitor.page, 'gate')).toBe('Ada');
     expect(await visitor.page.locator('.missing li').allTextContents()).toEqual([
       'A video of two minutes',
-      'Slides (if they like)',
+      'Slides (optional)',
     ]);
     await visitor.leave();
   });
@@ -142,10 +164,26 @@ inBrowser('A kiosk', () => {
   it('is asked once where it stands, and finds people by their name', async () => {
     const scene = await doorScene(world);
     await world.point(scene.track, { name: 'Side door' });
+    await world.point(scene.track, {
+      name: 'Lunch',
+      opens_at: '2126-03-06T11:00:00Z',
+      closes_at: '2126-03-06T13:00:00Z',
+    });
+    await world.point(scene.track, {
+      name: 'Breakfast',
+      opens_at: '2026-01-01T07:00:00Z',
+      closes_at: '2026-01-01T09:00:00Z',
+    });
     await scene.guest('Zoë Čapek');
     const visitor = await visit(browser, world.url);
     await visitor.open((await scene.device()).path);
-    await visitor.page.getByRole('button', { name: 'Side door' }).click();
+    const point = (name: string) => visitor.page.getByRole('button', { name });
+    await point('Side door').getByText('Open now').waitFor();
+    await point('Lunch')
+      .getByText(/^Opens .*(March 6|6 March)/)
+      .waitFor();
+    await point('Breakfast').getByText('Closed').waitFor();
+    await point('Side door').click();
     await visitor.page.reload();
     await visitor.page.getByRole('heading', { name: 'Side door' }).waitFor();
     await visitor.page.getByText('Search by name').click();

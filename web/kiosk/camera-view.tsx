@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { keepAwake } from '../shared/awake.ts';
 import { Button } from '../shared/button.tsx';
 import { camera } from './preferences.ts';
 import { startCamera, type CameraState, type Light } from './camera.ts';
@@ -10,8 +11,8 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const video = useRef<HTMLVideoElement>(null);
   const state = useSignal<CameraState>('starting');
   const light = useSignal<Light | undefined>(undefined);
-  const isLit = useSignal(false);
   const isMirrored = useSignal(false);
+  useEffect(keepAwake, []);
   useEffect(() => {
     const listener = {
       onCode,
@@ -20,13 +21,8 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
       onFront: (isFront: boolean) => void (isMirrored.value = isFront),
     };
     light.value = undefined;
-    isLit.value = false;
     return video.current ? startCamera(video.current, listener, camera.value) : undefined;
   }, [camera.value]);
-  const turn = async () => {
-    await light.value?.(!isLit.value);
-    isLit.value = !isLit.value;
-  };
   return (
     <section class="camera" aria-label={texts.label} data-state={state.value}>
       <video
@@ -38,11 +34,21 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
         tabIndex={-1}
       />
       <p role="status">{texts.states[state.value]}</p>
-      {light.value && (
-        <Button kind="calm" data-testid="kiosk-torch" aria-pressed={isLit.value} onClick={turn}>
-          {texts.light}
-        </Button>
-      )}
+      {light.value && <Torch turn={light.value} />}
     </section>
+  );
+}
+
+/** The light of the camera that is in use. */
+function Torch({ turn }: { readonly turn: Light }) {
+  const isLit = useSignal(false);
+  const press = async () => {
+    await turn(!isLit.value);
+    isLit.value = !isLit.value;
+  };
+  return (
+    <Button kind="calm" data-testid="kiosk-torch" aria-pressed={isLit.value} onClick={press}>
+      {texts.light}
+    </Button>
   );
 }

@@ -1,9 +1,16 @@
 import { Button } from '../shared/button.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { Empty } from '../shared/loaded.tsx';
-import { period } from '../shared/periods.ts';
+import { moment } from '../shared/time.ts';
 import type { Kiosk } from './kiosk.ts';
+import type { Point } from './model.ts';
 import { choosing as texts } from './texts/en.ts';
+
+/** Whether it is open now, by the clock of the server. */
+function timesOf({ opens_at, closes_at }: Point, now: string, zone: string): string {
+  if (now < opens_at) return texts.opens(moment(opens_at, zone));
+  return now > closes_at ? texts.closed : texts.isOpen;
+}
 
 /** Where does this kiosk stand? */
 export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
@@ -29,7 +36,7 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
               <span class="quiet small">
                 {[texts.uses[point.type], kiosk.trackOf(point)].filter(Boolean).join(' · ')}
               </span>
-              <span class="quiet small">{period(point.opens_at, point.closes_at, zone)}</span>
+              <span class="quiet small">{timesOf(point, kiosk.now(), zone)}</span>
             </Button>
           </li>
         ))}

@@ -54,17 +54,18 @@ interface Props {
 
 /** A kiosk at its point, with three ways in that are always on. */
 export function Door({ kiosk, parts }: Props) {
-  useEffect(keepAwake, []);
   useEffect(wakeSoundOnTouch, []);
   const queued = kiosk.queued.value;
   return (
     <div class="door">
       <header class="bar">
         <h1>{kiosk.point.value?.name}</h1>
-        <span class={queued === 0 ? 'unseen' : 'tag warn'}>
-          {texts.toSend(queued, <span data-testid="queue-count">{number(queued)}</span>)}
+        <span class="row">
+          <span class={queued === 0 ? 'unseen' : 'tag warn'}>
+            {texts.toSend(queued, <span data-testid="queue-count">{number(queued)}</span>)}
+          </span>
+          <Online />
         </span>
-        <Online />
       </header>
       <main>
         {parts ? <parts.CameraView onCode={(code) => void kiosk.read(code)} /> : <section class="camera" />}
@@ -94,22 +95,5 @@ function wakeSoundOnTouch(): () => void {
   return () => {
     document.removeEventListener('pointerdown', wakeSound);
     document.removeEventListener('keydown', wakeSound);
-  };
-}
-
-/** Keeps the screen on. Browsers end it when the page is hidden, so it is asked for again when it is back. */
-function keepAwake(): () => void {
-  let lock: WakeLockSentinel | undefined;
-  const ask = async () => {
-    if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
-    // Refused when the battery is low: then the screen may go off.
-    lock = await navigator.wakeLock.request('screen').catch(() => undefined);
-  };
-  const again = () => void ask();
-  void ask();
-  document.addEventListener('visibilitychange', again);
-  return () => {
-    document.removeEventListener('visibilitychange', again);
-    void lock?.release();
   };
 }

@@ -28,7 +28,7 @@ export function Disputes({ kiosk }: Props) {
       <ul class="entries">
         {disputes.map(({ nonce, at, shown, verdict }) => (
           <li key={nonce} data-testid="dispute">
-            <strong>{shownName(verdict.name ?? shown?.name ?? null)}</strong>
+            <strong>{shownName(verdict.name ?? shown?.name ?? null, verdict.unnamed)}</strong>
             <time dateTime={at}>{clock(at, kiosk.zone.value)}</time>
             <span class="told">
               {shown ? <Word verdict={shown} /> : <span class="tag">{texts.nothingShown}</span>}
@@ -56,7 +56,7 @@ export function Latest({ kiosk }: Props) {
       <ul class="entries" data-testid="latest">
         {entries.map((entry) => (
           <li key={entry.nonce}>
-            <strong>{shownName(entry.verdict.name)}</strong>
+            <strong>{shownName(entry.verdict.name, entry.verdict.unnamed)}</strong>
             <time dateTime={entry.at}>{clock(entry.at, kiosk.zone.value)}</time>
             {entry.isUndone ? <span class="tag">{texts.undone}</span> : <Word verdict={entry.verdict} />}
             <UndoButton kiosk={kiosk} entry={entry} />

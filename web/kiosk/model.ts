@@ -70,6 +70,8 @@ export type VerdictKind = 'ok' | 'again' | 'gate' | 'refused' | 'offline-ok' | '
 export interface Verdict {
   readonly kind: VerdictKind;
   readonly name: string | null;
+  /** In the place of a name; the code is unknown unless said. */
+  readonly unnamed?: string;
   readonly track: string | null;
   /** Answers to the questions for the door, such as "Vegan · L". */
   readonly answers: string;

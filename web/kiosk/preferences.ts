@@ -29,7 +29,7 @@ export const areNamesHidden = (): boolean => names.value === 'hidden';
 export const hideNames = (isHidden: boolean): void => void (names.value = isHidden ? 'hidden' : '');
 
 /** A name as this device shows it. */
-export const shownName = (name: string | null): string => {
-  if (name === null) return readings.unknownCode;
+export const shownName = (name: string | null, unnamed = readings.unknownCode): string => {
+  if (name === null) return unnamed;
   return areNamesHidden() ? readings.nameHidden : name;
 };

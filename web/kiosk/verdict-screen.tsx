@@ -28,7 +28,7 @@ interface Props {
 }
 
 function Shown({ kiosk, entry, verdict, onNext }: Props) {
-  const { kind, name, track, answers, advice, since, missing } = verdict;
+  const { kind, name, unnamed, track, answers, advice, since, missing } = verdict;
   return (
     <div class="verdict" data-testid="verdict" data-kind={kind} onClick={onNext}>
       <span class="sign" aria-hidden="true">
@@ -36,7 +36,7 @@ function Shown({ kiosk, entry, verdict, onNext }: Props) {
       </span>
       <p class="word">{words[kind]}</p>
       <p class="name" data-testid="verdict-name">
-        {shownName(name)}
+        {shownName(name, unnamed)}
       </p>
       {track && <p class="track">{track}</p>}
       {answers && (

@@ -3,7 +3,7 @@ import { handsOut, type PointType } from '../../shared/contract/values.ts';
 import { moment } from '../shared/time.ts';
 import { isGoodAt } from './roster.ts';
 import type { Guest, Known, Outcome, Point, ScanCode, Verdict, VerdictKind } from './model.ts';
-import { advice, refusals } from './texts/en.ts';
+import { advice, readings, refusals } from './texts/en.ts';
 
 const saying = (kind: VerdictKind, what: string, known?: Known, more: Partial<Verdict> = {}): Verdict => ({
   kind,
@@ -16,7 +16,9 @@ const saying = (kind: VerdictKind, what: string, known?: Known, more: Partial<Ve
   ...more,
 });
 
-export const refusedFor = (code: ScanCode, known?: Known): Verdict => saying('refused', refusals[code], known);
+/** The service knows the code of somebody who waits for a place, and the list of this kiosk has only those who may come in. */
+export const refusedFor = (code: ScanCode, known?: Known): Verdict =>
+  saying('refused', refusals[code], known, code === 'NOT_ACCEPTED' ? { unnamed: readings.notOnList } : {});
 
 /** The check-in was recorded, and can be annulled at the desk alone. */
 export const notUndone = (verdict: Verdict): Verdict => ({

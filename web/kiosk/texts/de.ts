@@ -27,6 +27,9 @@ export const choosing: typeof en.choosing = {
   lookAgain: 'Noch einmal nachsehen',
   stayAt: (point) => `Abbrechen: bei ${point} bleiben`,
   another: 'Anderer Check-in-Punkt',
+  isOpen: 'Jetzt offen',
+  opens: (at) => `Öffnet ${at}`,
+  closed: 'Geschlossen',
   uses: {
     attendance: 'Check-in',
     doorkeeper: 'Namensschilder',
@@ -47,7 +50,7 @@ export const ended: typeof en.ended = {
     plural(n, 'ihn.', 'sie.'),
   ],
   save: 'Als Datei speichern',
-  wipe: 'Die Datei ist da: diesen Kiosk leeren',
+  wipe: 'Ich habe die Datei: diesen Kiosk leeren',
 };
 
 export const cameraView: typeof en.cameraView = {
@@ -96,6 +99,7 @@ export const signs: typeof en.signs = {
 
 export const readings: typeof en.readings = {
   unknownCode: 'Unbekannter Code',
+  notOnList: 'Nicht auf der Liste',
   nameHidden: 'Name verborgen',
   since: (time) => `Zuerst um ${time}`,
   next: 'Weiter',
@@ -135,7 +139,7 @@ export const refusals: typeof en.refusals = {
   PERMISSION_DENIED: 'Dieser Kiosk darf hier nicht einchecken. Frag das Organisationsteam.',
   SECOND_FACTOR_MISSING: 'Dieser Kiosk darf hier nicht einchecken. Frag das Organisationsteam.',
   IDEMPOTENCY_KEY_REUSED: 'Das konnte nicht erfasst werden. Scanne noch einmal.',
-  NOT_ACCEPTED: 'Nicht angenommen. Bitte zum Desk schicken.',
+  NOT_ACCEPTED: 'Diese Person ist nicht angenommen. Bitte zum Desk schicken.',
   TOO_EARLY: 'Der Check-in ist noch nicht offen. Bitte später wiederkommen lassen.',
   TOO_LATE: 'Der Check-in ist geschlossen. Bitte zum Desk schicken.',
   NO_TEAM: 'Hat noch kein Team. Bitte zum Desk schicken.',

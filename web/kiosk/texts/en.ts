@@ -25,6 +25,9 @@ export const choosing = {
   lookAgain: 'Look again',
   stayAt: (point: string) => `Cancel: stay at ${point}`,
   another: 'Another check-in point',
+  isOpen: 'Open now',
+  opens: (at: string) => `Opens ${at}`,
+  closed: 'Closed',
   uses: {
     attendance: 'Check-in',
     doorkeeper: 'Badge desk',
@@ -46,7 +49,7 @@ export const ended = {
     plural(n, 'it.', 'them.'),
   ],
   save: 'Save as a file',
-  wipe: 'The file is there: wipe this kiosk',
+  wipe: 'I have the file: clear this kiosk',
 };
 
 export const cameraView = {
@@ -96,6 +99,7 @@ export const signs = {
 
 export const readings = {
   unknownCode: 'Unknown code',
+  notOnList: 'Not on the list',
   nameHidden: 'Name hidden',
   since: (time: string) => `First at ${time}`,
   next: 'Next',
@@ -115,8 +119,8 @@ export const advice = {
   checkedIn: 'Checked in. Let them in.',
   before: 'Was checked in before. Is it the same person?',
   verified: 'Was here before. Let them in.',
-  toHandIn: (team: string) => `${team} has still to hand in:`,
-  optional: (part: string) => `${part} (if they like)`,
+  toHandIn: (team: string) => `${team} still has to hand in:`,
+  optional: (part: string) => `${part} (optional)`,
   opens: (at: string) => `Opens ${at}.`,
   anotherTrack: 'another track',
   ticketIsFor: (where: string) => `Their ticket is for ${where}.`,
@@ -137,7 +141,7 @@ export const refusals = {
   PERMISSION_DENIED: 'This kiosk may not check in here. Ask an organizer.',
   SECOND_FACTOR_MISSING: 'This kiosk may not check in here. Ask an organizer.',
   IDEMPOTENCY_KEY_REUSED: 'This could not be recorded. Scan once more.',
-  NOT_ACCEPTED: 'Not accepted. Send them to the desk.',
+  NOT_ACCEPTED: 'This person is not accepted. Send them to the desk.',
   TOO_EARLY: 'Check-in has not opened yet. Ask them to come back.',
   TOO_LATE: 'Check-in is closed. Send them to the desk.',
   NO_TEAM: 'They have no team yet. Send them to the desk.',

@@ -26,6 +26,9 @@ export const choosing: typeof en.choosing = {
   lookAgain: 'Mirar de nuevo',
   stayAt: (point) => `Cancelar: seguir en ${point}`,
   another: 'Otro punto de acreditación',
+  isOpen: 'Abierto ahora',
+  opens: (at) => `Abre: ${at}`,
+  closed: 'Cerrado',
   uses: {
     attendance: 'Acreditación',
     doorkeeper: 'Recogida de badges',
@@ -46,7 +49,7 @@ export const ended: typeof en.ended = {
     plural(n, 'lo enviará.', 'los enviará.'),
   ],
   save: 'Guardar en un archivo',
-  wipe: 'El archivo está: vaciar el quiosco',
+  wipe: 'Tengo el archivo: vaciar el quiosco',
 };
 
 export const cameraView: typeof en.cameraView = {
@@ -95,6 +98,7 @@ export const signs: typeof en.signs = {
 
 export const readings: typeof en.readings = {
   unknownCode: 'Código desconocido',
+  notOnList: 'No está en la lista',
   nameHidden: 'Nombre oculto',
   since: (time) => `Primera vez: ${time}`,
   next: 'Siguiente',
@@ -134,7 +138,7 @@ export const refusals: typeof en.refusals = {
   PERMISSION_DENIED: 'Este quiosco no puede acreditar aquí. Pregunta al equipo organizador.',
   SECOND_FACTOR_MISSING: 'Este quiosco no puede acreditar aquí. Pregunta al equipo organizador.',
   IDEMPOTENCY_KEY_REUSED: 'No se ha podido registrar. Escanea otra vez.',
-  NOT_ACCEPTED: 'No tiene plaza. Envía a la persona al desk.',
+  NOT_ACCEPTED: 'Esta persona no tiene plaza. Envíala al desk.',
   TOO_EARLY: 'La acreditación todavía no ha abierto. Pídele que vuelva más tarde.',
   TOO_LATE: 'La acreditación está cerrada. Envía a la persona al desk.',
   NO_TEAM: 'Todavía no tiene equipo. Envía a la persona al desk.',

@@ -28,6 +28,9 @@ export const choosing: typeof en.choosing = {
   lookAgain: 'Vérifier de nouveau',
   stayAt: (point) => `Annuler : rester à ${point}`,
   another: 'Un autre point d’accueil',
+  isOpen: 'Ouvert',
+  opens: (at) => `Ouverture : ${at}`,
+  closed: 'Fermé',
   uses: {
     attendance: 'Accueil',
     doorkeeper: 'Remise des badges',
@@ -48,7 +51,7 @@ export const ended: typeof en.ended = {
     plural(n, 'l’enverra.', 'les enverra.'),
   ],
   save: 'Enregistrer dans un fichier',
-  wipe: 'Le fichier est là : vider cette borne',
+  wipe: 'J’ai le fichier : vider cette borne',
 };
 
 export const cameraView: typeof en.cameraView = {
@@ -97,6 +100,7 @@ export const signs: typeof en.signs = {
 
 export const readings: typeof en.readings = {
   unknownCode: 'Code inconnu',
+  notOnList: 'Pas sur la liste',
   nameHidden: 'Nom masqué',
   since: (time) => `Première fois à ${time}`,
   next: 'Suivant',
@@ -136,7 +140,7 @@ export const refusals: typeof en.refusals = {
   PERMISSION_DENIED: 'Cette borne ne peut pas enregistrer d’arrivées ici. Demandez à l’équipe d’organisation.',
   SECOND_FACTOR_MISSING: 'Cette borne ne peut pas enregistrer d’arrivées ici. Demandez à l’équipe d’organisation.',
   IDEMPOTENCY_KEY_REUSED: 'Cela n’a pas pu être enregistré. Scannez encore une fois.',
-  NOT_ACCEPTED: 'Pas accepté. Envoyez la personne au desk.',
+  NOT_ACCEPTED: 'Cette personne n’a pas de place. Envoyez-la au desk.',
   TOO_EARLY: 'L’accueil n’a pas encore ouvert. Demandez à la personne de revenir.',
   TOO_LATE: 'L’accueil est fermé. Envoyez la personne au desk.',
   NO_TEAM: 'Pas encore d’équipe. Envoyez la personne au desk.',
