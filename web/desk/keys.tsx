@@ -1,14 +1,16 @@
-/** The keyboard shortcuts of the desk. */
+/** The keyboard shortcuts of the desk, and its menu, which lists them. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { pathOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
 import { place, hashOf, views } from './place.ts';
-import { desk } from './texts/en.ts';
+import { Dialog } from './parts/dialog.tsx';
+import { keyList } from './parts/texts/en.ts';
 
 /** Where it is kept that somebody wants no keys: those who dictate press them by accident. */
 const offName = 'muster.desk.keys';
-export const isOff = signal(localStorage.getItem(offName) !== null);
-export const isListed = signal(false);
+const isOff = signal(localStorage.getItem(offName) !== null);
+const isListed = signal(false);
 
 interface Key {
   /** Where it leads. */
@@ -16,7 +18,7 @@ interface Key {
   readonly keys: readonly string[];
   readonly press: (key: string) => void;
 }
-export const all: readonly Key[] = [
+const all: readonly Key[] = [
   {
     to: 'search',
     keys: ['/'],
@@ -45,7 +47,7 @@ export function useViewKeys(take: (key: string) => boolean): void {
 
 /** Focuses the first control in the row this number of rows below. */
 function step(by: number): void {
-  const rows = [...document.querySelectorAll('.listing tbody tr')];
+  const rows = [...document.querySelectorAll('.listing :is(tbody tr, .entry)')];
   const present = rows.findIndex((row) => row.contains(document.activeElement));
   const next = rows[present < 0 ? 0 : present + by];
   next?.querySelector<HTMLElement>('a, button, summary')?.focus();
@@ -62,21 +64,65 @@ function press(event: KeyboardEvent): void {
   found.press(key);
 }
 
-/** The way to the list from the menu, and what listens to keys. */
+/** Listens to keys, and lists them. */
 export function Keys() {
   useLayoutEffect(() => {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-  return (
-    <Button kind="bare" onClick={() => (isListed.value = true)} aria-keyshortcuts="?">
-      {desk.keys}
-    </Button>
-  );
+  return isListed.value && <KeyList />;
 }
 
-export function turn(isOn: boolean): void {
+export const DeskMenu = () => (
+  <>
+    <a class="button bare" href={pathOf('/judge')}>
+      {keyList.toJudging}
+    </a>
+    <a class="button bare" href={pathOf('/me')}>
+      {keyList.toTickets}
+    </a>
+    <Button kind="bare" onClick={() => (isListed.value = true)} aria-keyshortcuts="?">
+      {keyList.title}
+    </Button>
+  </>
+);
+
+function turn(isOn: boolean): void {
   isOff.value = !isOn;
   if (isOn) localStorage.removeItem(offName);
   else localStorage.setItem(offName, 'off');
 }
+
+/** Turns them off for people who use speech input. */
+const KeyList = () => (
+  <Dialog title={keyList.title} onClose={() => (isListed.value = false)}>
+    <dl class="keys">
+      {all.map(({ keys, to }) => (
+        <div key={to}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{keyList[to]}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>
+          <kbd>{keyList.enterKey}</kbd>
+        </dt>
+        <dd>{keyList.enter}</dd>
+      </div>
+      <div>
+        <dt>
+          <kbd>{keyList.escapeKey}</kbd>
+        </dt>
+        <dd>{keyList.escape}</dd>
+      </div>
+    </dl>
+    <label class="row tick">
+      <input type="checkbox" checked={!isOff.value} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+      <span>{keyList.use}</span>
+    </label>
+  </Dialog>
+);

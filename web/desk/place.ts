@@ -1,4 +1,7 @@
-/** The position on the desk, in the address: `#/spring-hack/people/<id>`, so that the back button works. */
+/**
+ * The position on the desk, in the address, so that the back button and reloading keep it:
+ * `#/spring-hack/people/<id>?status=pending`.
+ */
 import { signal } from '@preact/signals';
 import { decoded } from '../shared/address.ts';
 
@@ -14,14 +17,21 @@ export interface Place {
   readonly part?: string | undefined;
   /** The id of the track that a step of judging is about; empty for the first. */
   readonly of?: string | undefined;
+  /** The filters of the view that were chosen, by their names. */
+  readonly filter?: Readonly<Record<string, string>>;
 }
 
 /** In the place of a hackathon: one that is to be made. No slug has this form. */
 export const unmade = '+';
 
 function read(): Place {
-  const [, hackathon = '', view, part, of] = location.hash.split('/').map(decoded);
-  return { hackathon, view: views.find((each) => each === view) ?? 'people', part, of };
+  const [path = '', filter = ''] = location.hash.split('?');
+  const [, hackathon = '', view, part, of] = path.split('/').map(decoded);
+  return {
+    ...{ hackathon, part, of },
+    view: views.find((each) => each === view) ?? 'people',
+    filter: Object.fromEntries(new URLSearchParams(filter)),
+  };
 }
 
 export const place = signal(read());
@@ -43,11 +53,27 @@ export const rename = (hackathon: string): void => replace({ ...place.peek(), ha
 
 /** Closes what of the view is open: goes back where that leads to the view, so that going back does not open it again. */
 export function closePart(): void {
-  const { hackathon, view } = place.peek();
-  if (former && hashOf(former) === hashOf({ hackathon, view })) return history.back();
-  replace({ hackathon, view });
+  const { hackathon, view, filter } = place.peek();
+  const closed = { hackathon, view, ...(filter && { filter }) };
+  if (former && hashOf(former) === hashOf(closed)) return history.back();
+  replace(closed);
+}
+
+/** The filters of the open view, kept in the address. `none` has their names, and what each is without a choice. */
+export function useFilter<T extends Readonly<Record<string, string>>>(none: T): [T, (chosen: Partial<T>) => void] {
+  const { filter = {} } = place.value;
+  const known = Object.entries(filter).filter(([name]) => Object.hasOwn(none, name));
+  const choose = (chosen: Partial<T>) => {
+    const present = place.peek();
+    const all = Object.entries<string>({ ...present.filter, ...chosen } as Record<string, string>);
+    replace({ ...present, filter: Object.fromEntries(all.filter(([name, value]) => value !== none[name])) });
+  };
+  return [{ ...none, ...Object.fromEntries(known) }, choose];
 }
 
 /** Returns the address of a view, for links. */
-export const hashOf = ({ hackathon, view, part, of }: Place): string =>
-  `#/${[hackathon, view, ...(part ? [part, ...(of ? [of] : [])] : [])].map(encodeURIComponent).join('/')}`;
+export function hashOf({ hackathon, view, part, of, filter = {} }: Place): string {
+  const path = [hackathon, view, ...(part ? [part, ...(of ? [of] : [])] : [])].map(encodeURIComponent).join('/');
+  const query = new URLSearchParams(filter).toString();
+  return `#/${path}${query && `?${query}`}`;
+}

@@ -43,6 +43,10 @@ inBrowser('Doors and devices at the desk', (hall) => {
     const { page } = visitor;
     await page.getByTestId('pair-kiosk').click();
     const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Kiosk 1');
+    await dialog.getByLabel('Kind').selectOption('board');
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Board 1');
+    await dialog.getByLabel('Kind').selectOption('kiosk');
     await dialog.getByLabel('Name').fill('Side door, left');
     await dialog.getByLabel('Side door').check();
     await dialog.getByRole('button', { name: 'Next' }).click();

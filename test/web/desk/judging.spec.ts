@@ -76,7 +76,7 @@ inBrowser('Judging at the desk', (hall) => {
     await dialog().getByRole('checkbox', { name: 'Judy Okafor' }).check();
     await dialog().getByRole('button', { name: 'Assign' }).click();
     await dialog().getByRole('button', { name: 'Unassign: Judy Okafor' }).waitFor();
-    await says(visitor, 'progress', '0 of 1 assignment handed in, 0 complete but not handed in');
+    await says(visitor, 'progress', '0 of 1 team judged');
 
     const { assignments } = (await scene.api.get(`/events/${scene.tracks.ai.id}/assignments`)).body.data;
     expect(assignments).toMatchObject([{ judge_user_id: judge.id, team_id: bees.id }]);
@@ -84,11 +84,12 @@ inBrowser('Judging at the desk', (hall) => {
     const [{ id: criterion_id } = { id: '' }] = contest.criteria;
     await me.post(`/assignments/${assignments[0].id}/scores`, { criterion_id, value: 8 });
     await me.post(`/assignments/${assignments[0].id}/submit`);
-    await says(visitor, 'progress', '1 of 1 assignment handed in, 0 complete but not handed in');
+    await says(visitor, 'progress', '1 of 1 team judged');
 
     await dialog().getByRole('button', { name: 'Unassign: Judy Okafor' }).click();
     await dialog().getByRole('button', { name: 'Unassign', exact: true }).click();
     await dialog().getByRole('checkbox', { name: 'Judy Okafor' }).waitFor();
+    await says(visitor, 'progress', '0 of 1 team judged · 1 without a judge');
     expect((await scene.api.get(`/events/${scene.tracks.ai.id}/assignments`)).body.data.count).toBe(0);
   });
 
@@ -114,7 +115,7 @@ inBrowser('Judging at the desk', (hall) => {
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     expect(await assigned()).toEqual([]);
     await dialog().getByRole('button', { name: 'Assign 8 reviews' }).click();
-    await says(visitor, 'progress', '0 of 8 assignments handed in, 0 complete but not handed in');
+    await says(visitor, 'progress', '0 of 4 teams judged');
 
     const usual: Record<string, number> = { Ants: 8, Bees: 6, Cats: 5, Dogs: 3 };
     for (const { id, team_name, judge_name } of await assigned()) {
@@ -129,12 +130,14 @@ inBrowser('Judging at the desk', (hall) => {
     await visitor.page.getByLabel('Order by').selectOption('Adjusted rank');
     const rows = visitor.page.getByTestId('result-row');
     await rows.first().filter({ hasText: 'Ants' }).waitFor();
-    const shown = (await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 4));
-    expect(shown).toEqual(
-      teams.map((team: any) => [
-        ...[team.team_name, String(team.plain_rank), team.plain_score.toFixed(2), String(team.fair_rank)],
-      ]),
-    );
+    const shown = (name: string) => rows.locator(`[data-name="${name}"]`).allInnerTexts();
+    expect(await shown('Team')).toEqual(teams.map(({ team_name }: any) => team_name));
+    expect(await shown('Adjusted rank')).toEqual(teams.map(({ fair_rank }: any) => String(fair_rank)));
+    expect(await shown('Simple rank')).toEqual([]);
+    await button('Compare both').click();
+    await rows.locator('[data-name="Simple rank"]').first().waitFor();
+    expect(await shown('Simple rank')).toEqual(teams.map(({ plain_rank }: any) => String(plain_rank)));
+    expect(await shown('Simple score')).toEqual(teams.map(({ plain_score }: any) => plain_score.toFixed(2)));
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
 
     await button('Publish').click();
@@ -196,8 +199,8 @@ inBrowser('Judging at the desk', (hall) => {
     await button('Update ranking').click();
     await rowOf(visitor, 'result-row', 'Bees').waitFor();
     expect(await visitor.page.getByTestId('result-row').allInnerTexts()).toEqual([
-      'Ants\t1\t9.00\t1\t1\t9.00\t2',
-      'Bees\t2\t7.00\t1\t1\t7.00\t1',
+      '1\tAnts\t9.00\t1\t1\t9.00\t2',
+      '2\tBees\t7.00\t1\t1\t7.00\t1',
     ]);
     await visitor.page.getByTestId('not-connected').getByText('the judges of these 2 groups have no team').waitFor();
 

@@ -30,7 +30,7 @@ inBrowser('People at the desk', (hall) => {
     await search('ada-');
     await row('Bob Babbage').waitFor({ state: 'detached' });
     await press('Accept', 'Ada Lovelace');
-    await row('Ada Lovelace').getByText('is accepted.').waitFor();
+    await row('Ada Lovelace').getByTestId('decided').getByText('Accepted').waitFor();
     await row('Ada Lovelace').locator('[data-status=accepted]').waitFor();
     expect(await statusesOf(place)).toEqual(['accepted', 'accepted']);
   });
@@ -61,12 +61,12 @@ inBrowser('People at the desk', (hall) => {
     expect(await statusesOf(place)).toEqual(['pending', 'pending']);
     await press('Reject', 'Ada Lovelace');
     await visitor.page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-    await row('Ada Lovelace').getByText('is rejected.').waitFor();
+    await row('Ada Lovelace').getByTestId('decided').getByText('Rejected').waitFor();
     await row('Ada Lovelace').waitFor({ state: 'detached' });
     expect(await statusesOf(place)).toEqual(['rejected', 'rejected']);
-    await tab('Rejected').click();
+    await tab('Rejected 1').click();
     await press('Accept', 'Ada Lovelace');
-    await row('Ada Lovelace').getByText('is accepted.').waitFor();
+    await row('Ada Lovelace').getByTestId('decided').getByText('Accepted').waitFor();
     expect(await statusesOf(place)).toEqual(['accepted', 'accepted']);
   });
 
@@ -89,10 +89,15 @@ inBrowser('People at the desk', (hall) => {
     const undo = first.getByRole('button', { name: /^Undo: / });
     await undo.waitFor();
     expect(await all()).toEqual(['accepted', 'pending']);
-    expect(await visitor.barriers()).toEqual([]);
     await undo.click();
     await accept.waitFor();
     expect(await all()).toEqual(['pending', 'pending']);
+    // Reached with the keyboard, the row stays for as long as it is looked at.
+    await accept.press('Enter');
+    await undo.waitFor();
+    expect(await visitor.barriers()).toEqual([]);
+    await undo.press('Enter');
+    await accept.waitFor();
     const isFocusInRow = () => visitor.isTrue('document.activeElement.closest("tr") !== null');
     await isFocusInRow();
     await accept.click();
@@ -131,20 +136,58 @@ inBrowser('People at the desk', (hall) => {
     await visitor.isTrue('document.activeElement.closest("tr") !== null');
   });
 
-  it('counts everybody, who is undecided, in and on the waiting list, as long as all are looked for', async () => {
-    for (const [n, status] of (['pending', 'accepted', 'accepted', 'waitlisted'] as const).entries())
-      await hall.world.registered(await hall.world.person({ name: `Guest ${n}` }), scene.tracks.ai, status);
+  it('counts those of each status, of all and of a search, however many there are', async () => {
+    const out = ['rejected', 'cancelled', 'cancelled', 'cancelled'] as const;
+    const all = ['pending', 'accepted', 'accepted', 'waitlisted', ...out] as const;
+    for (const [n, status] of all.entries())
+      await hall.world.registered(
+        await hall.world.person({ name: n === 2 ? 'Zoë Zweig' : `Guest ${n}` }),
+        scene.tracks.ai,
+        status,
+      );
     visitor = await scene.sit('people');
-    await tab('All 4').waitFor();
-    await tab('In 2').click();
+    await tab('Active 4').waitFor();
+    await tab('Accepted 2').click();
     await row('Guest 0').waitFor({ state: 'detached' });
     expect(await visitor.page.getByTestId('people-row').count()).toBe(2);
-    for (const name of ['Undecided 1', 'Waiting list 1', 'Rejected', 'Cancelled']) await tab(name).waitFor();
-    await search('guest');
-    await tab('All').waitFor();
+    for (const name of ['Undecided 1', 'Waiting list 1', 'Rejected 1', 'Cancelled 3']) await tab(name).waitFor();
+    await search('zwei');
+    for (const name of ['Active 1', 'Undecided 0', 'Accepted 1', 'Rejected 0']) await tab(name).waitFor();
     await search('nobody at all');
     await visitor.page.getByRole('button', { name: 'Show everybody' }).click();
-    await tab('All 4').waitFor();
+    await tab('Active 4').waitFor();
+  });
+
+  it('keeps what it is filtered by through a person, a reload and going back, and begins another view without', async () => {
+    for (const [name, status] of [
+      ['Ada Lovelace', 'pending'],
+      ['Adam Ries', 'accepted'],
+      ['Bob Babbage', 'pending'],
+    ] as const)
+      await hall.world.registered(await hall.world.person({ name }), scene.tracks.ai, status);
+    visitor = await scene.sit('people');
+    const { page } = visitor;
+    const isOnlyAda = async () => {
+      await row('Adam Ries').waitFor({ state: 'detached' });
+      await row('Bob Babbage').waitFor({ state: 'detached' });
+      await row('Ada Lovelace').waitFor();
+    };
+    await tab('Undecided 2').click();
+    await search('ada');
+    await isOnlyAda();
+    await page.waitForURL('**/people?status=pending&search=ada');
+    await page.reload();
+    await isOnlyAda();
+    expect(await page.getByTestId('people-search').inputValue()).toBe('ada');
+    await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await isOnlyAda();
+    await page.getByRole('link', { name: 'Teams' }).click();
+    await page.getByText('No team yet.').waitFor();
+    await page.goBack();
+    await isOnlyAda();
+    await visitor.open(`/desk#/${scene.hack.slug}/people?status=nonsense`);
+    await row('Adam Ries').waitFor();
   });
 
   it('opens a window with the focus in its first field, and without what was said before', async () => {

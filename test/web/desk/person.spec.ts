@@ -50,7 +50,7 @@ inBrowser('A person at the desk', (hall) => {
     await dialog.locator('[data-status=rejected]').first().waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(`**/desk#/${scene.hack.slug}/people`);
-    await tab('Rejected').click();
+    await tab('Rejected 1').click();
     await row('Bob Babbage').getByText(bob.email).waitFor();
     visitor.expectRefusal(404, /^\/super-event-registrations\//);
     await visitor.open('/me');
@@ -64,7 +64,7 @@ inBrowser('A person at the desk', (hall) => {
     visitor = await scene.sit(`people/${place.parent.id}`);
     const dialog = visitor.page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Accept: Ada Lovelace' }).click();
-    await dialog.getByText('is accepted.').waitFor();
+    await dialog.getByTestId('decided').getByText('Accepted').waitFor();
     expect(await statusesOf(place)).toEqual(['accepted', 'accepted']);
     await row('Ada Lovelace').locator('[data-status=accepted]').waitFor();
     await dialog.getByRole('button', { name: /^Undo: / }).click();
@@ -75,9 +75,11 @@ inBrowser('A person at the desk', (hall) => {
       (statuses) => statuses.every((status) => status === 'pending'),
     );
     await visitor.hasFocus('Ada Lovelace');
+    // Asked for in the moment of the decision, when she is a builder no more.
+    visitor.expectRefusal(404, /\/builders\//);
     await dialog.getByRole('button', { name: 'Reject: Ada Lovelace' }).click();
     await dialog.last().getByRole('button', { name: 'Reject', exact: true }).click();
-    await dialog.getByText('is rejected.').waitFor();
+    await dialog.getByTestId('decided').getByText('Rejected').waitFor();
     expect(await statusesOf(place)).toEqual(['rejected', 'rejected']);
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
   });

@@ -1,7 +1,7 @@
 import { Button } from '../../shared/button.tsx';
 import { listed, number } from '../../shared/intl.ts';
 import { Empty } from '../../shared/loaded.tsx';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { Careful } from '../parts/dialog.tsx';
 import { Pages, useSlices } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
@@ -33,27 +33,24 @@ export function Devices({ devices, points = [], again, onPair }: Props) {
       ? texts.everywhere
       : listed(ids.map((id) => points.find((point) => point.id === id)?.name ?? texts.formerDoor));
   const columns: readonly Column<Device>[] = [
-    { name: forms.name, show: (device) => <Named device={device} place={placeOf(device)} /> },
-    { name: forms.state, show: (device) => <State of={device} /> },
-    { name: texts.lastSeen, show: ({ last_seen_at: at }) => (at ? ago(at) : '–') },
-    { name: texts.toSend, isNumber: true, show: ({ queued }) => (queued === null ? '–' : number(queued)) },
-    { name: texts.version, show: ({ version }) => version ?? '–' },
-    { name: texts.disconnect, show: (device) => <Remove device={device} again={again} /> },
+    {
+      name: forms.name,
+      show: ({ name }) => <strong>{name}</strong>,
+      below: (device) => texts[device.kind](placeOf(device)),
+    },
+    { name: forms.state, show: (device) => <State of={device} />, at: 'name', isPlain: true },
+    { name: texts.lastSeen, show: ({ last_seen_at: at }) => at && ago(at) },
+    { name: texts.toSend, isNumber: true, show: ({ queued }) => queued && number(queued) },
+    { name: texts.version, show: ({ version }) => version },
+    { name: texts.disconnect, at: 'end', show: (device) => <Remove device={device} again={again} /> },
   ];
   return (
     <div class="listing">
-      <Table caption={texts.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="device-row" />
+      <Rows caption={texts.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="device-row" />
       <Pages {...turning} />
     </div>
   );
 }
-
-const Named = ({ device: { name, kind }, place }: { readonly device: Device; readonly place: string }) => (
-  <div class="who">
-    <strong>{name}</strong>
-    <span class="quiet small">{texts[kind](place)}</span>
-  </div>
-);
 
 /** Devices report every 30 seconds. Two that are missing are no accident. */
 const silent = 90_000;
@@ -79,6 +76,6 @@ const Remove = ({ device, again }: { readonly device: Device; readonly again: ()
       if (await attempt(() => removeDevice(device.id), texts.disconnected(device.name))) await again();
     }}
   >
-    {device.queued ? texts.stopsWaiting(device.queued) : texts.stops}
+    {device.queued ? texts.stopsWaiting(device.queued) : texts[device.kind === 'board' ? 'goesDark' : 'stops']}
   </Careful>
 );

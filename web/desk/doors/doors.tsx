@@ -6,6 +6,7 @@ import { useLoaded } from '../../shared/loaded.tsx';
 import { number } from '../../shared/intl.ts';
 import { online } from '../../shared/online.ts';
 import { reasonOf } from '../../shared/reasons.ts';
+import { Toolbar } from '../parts/fields.tsx';
 import { ComingRows, Shown } from '../parts/listing.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useEvery, useFresh } from '../live.ts';
@@ -24,52 +25,59 @@ export function Doors() {
   useFresh(hackathon.live, points.again, ['checkin_point', 'event']);
   // A rate falls while nothing happens.
   useEvery(10, counts.again);
+  const isPairing = useSignal(false);
+  const pair = () => void (isPairing.value = true);
   return (
     <>
-      <h1>{attendance.title}</h1>
+      <Toolbar title={attendance.title}>
+        <div class="end">
+          <a class="button calm" href={pathOf(`/badges/${hackathon.slug}`)}>
+            {doors.printBadges}
+          </a>
+          <Button data-testid="pair-kiosk" disabled={!online.value} onClick={pair}>
+            {ofDevices.pair}
+          </Button>
+        </div>
+      </Toolbar>
       <Shown of={counts} coming={<Attendance />}>
         {(data) => <Attendance counts={data} />}
       </Shown>
       <section class="stack" aria-labelledby="points">
-        <div class="row spread">
-          <h2 id="points">{doors.title}</h2>
-          <a class="button calm" href={pathOf(`/badges/${hackathon.slug}`)}>
-            {doors.printBadges}
-          </a>
-        </div>
+        <h2 id="points">{doors.title}</h2>
         <Shown of={points} coming={<ComingRows />}>
           {(data) => <Points points={data} counts={counts.data} zone={hackathon.zone} again={points.again} />}
         </Shown>
       </section>
-      <Paired points={points.data} />
+      <Paired
+        points={points.data}
+        isPairing={isPairing.value}
+        onPair={pair}
+        onClose={() => (isPairing.value = false)}
+      />
     </>
   );
 }
 
-/** The devices, and the way to pair another. */
-function Paired({ points }: { readonly points: readonly Point[] | undefined }) {
+interface Pairing {
+  readonly points: readonly Point[] | undefined;
+  readonly isPairing: boolean;
+  readonly onPair: () => void;
+  readonly onClose: () => void;
+}
+/** The devices, and the window that pairs another. */
+function Paired({ points, isPairing, onPair, onClose }: Pairing) {
   const hackathon = useHackathon();
   const devices = useLoaded((signal) => readDevices(hackathon, signal), [hackathon.id], 'devices');
-  const isPairing = useSignal(false);
-  const pair = () => void (isPairing.value = true);
-  const close = () => void (isPairing.value = false);
   useFresh(hackathon.live, devices.again, ['device']);
   // There is no fact for reports of devices.
   useEvery(10, devices.again);
   return (
     <section class="stack" aria-labelledby="devices">
-      <div class="row spread">
-        <h2 id="devices">{ofDevices.title}</h2>
-        <Button data-testid="pair-kiosk" disabled={!online.value} onClick={pair}>
-          {ofDevices.pair}
-        </Button>
-      </div>
+      <h2 id="devices">{ofDevices.title}</h2>
       <Shown of={devices} coming={<ComingRows />}>
-        {(data) => <Devices devices={data} points={points} again={devices.again} onPair={pair} />}
+        {(data) => <Devices devices={data} points={points} again={devices.again} onPair={onPair} />}
       </Shown>
-      {isPairing.value && (
-        <Pair points={points ?? []} devices={devices.data ?? []} again={devices.again} onClose={close} />
-      )}
+      {isPairing && <Pair points={points ?? []} devices={devices.data ?? []} again={devices.again} onClose={onClose} />}
     </section>
   );
 }

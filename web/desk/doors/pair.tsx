@@ -18,10 +18,28 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** The first name of a kind that no device has. */
+function proposed(kind: Wanted['kind'], devices: readonly Device[], n = 1): string {
+  const name = texts.names[kind](n);
+  return devices.some((device) => device.name === name) ? proposed(kind, devices, n + 1) : name;
+}
+
+/** A name that nobody has changed follows the kind. */
+const ofKind = (wanted: Wanted, kind: Wanted['kind'], devices: readonly Device[]): Wanted => ({
+  ...wanted,
+  kind,
+  ...(wanted.name === proposed(wanted.kind, devices) && { name: proposed(kind, devices) }),
+});
+
+const first = (devices: readonly Device[]): Wanted => ({
+  ...{ kind: 'kiosk', name: proposed('kiosk', devices) },
+  ...{ points: [], options: [], pin: '' },
+});
+
 /** Asks what the device shall be, then shows what to hold before its camera. */
 export function Pair({ points, devices, again, onClose }: Props) {
   const hackathon = useHackathon();
-  const wanted = useSignal<Wanted>({ kind: 'kiosk', name: '', points: [], options: [], pin: '' });
+  const wanted = useSignal(first(devices));
   const paired = useSignal<Paired>();
   const add = async () => {
     const isAdded = await attempt(async () => (paired.value = await addDevice(hackathon, wanted.value)));
@@ -35,7 +53,7 @@ export function Pair({ points, devices, again, onClose }: Props) {
     return (
       <Dialog title={ofDevices.pair} onClose={onClose}>
         <Form onSend={add}>
-          <Wishes wanted={wanted.value} points={points} onChange={(next) => (wanted.value = next)} />
+          <Wishes wanted={wanted.value} points={points} devices={devices} onChange={(next) => (wanted.value = next)} />
           <Button>{texts.next}</Button>
         </Form>
       </Dialog>
@@ -72,7 +90,7 @@ const options = [
 ] as const;
 
 /** The options of a kiosk. */
-const Options = ({ wanted, onChange }: Omit<Wishing, 'points'>) => (
+const Options = ({ wanted, onChange }: Pick<Wishing, 'wanted' | 'onChange'>) => (
   <>
     <Ticks
       legend={texts.may}
@@ -96,11 +114,17 @@ const Options = ({ wanted, onChange }: Omit<Wishing, 'points'>) => (
 interface Wishing {
   readonly wanted: Wanted;
   readonly points: readonly Point[];
+  readonly devices: readonly Device[];
   readonly onChange: (wanted: Wanted) => void;
 }
-const Wishes = ({ wanted, points, onChange }: Wishing) => (
+const Wishes = ({ wanted, points, devices, onChange }: Wishing) => (
   <>
-    <Choose label={texts.kind} value={wanted.kind} options={kinds} onChoose={(kind) => onChange({ ...wanted, kind })} />
+    <Choose
+      label={texts.kind}
+      value={wanted.kind}
+      options={kinds}
+      onChoose={(kind) => onChange(ofKind(wanted, kind, devices))}
+    />
     <Field
       data-first
       label={forms.name}
@@ -108,6 +132,7 @@ const Wishes = ({ wanted, points, onChange }: Wishing) => (
       required
       maxLength={100}
       value={wanted.name}
+      onFocus={({ currentTarget }) => currentTarget.select()}
       onInput={({ currentTarget }) => onChange({ ...wanted, name: currentTarget.value })}
     />
     {wanted.kind === 'kiosk' && points.length > 0 && (

@@ -3,7 +3,7 @@ import { Button } from '../../shared/button.tsx';
 import { number } from '../../shared/intl.ts';
 import { Empty } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { deadline } from '../../shared/periods.ts';
 import { moment } from '../../shared/time.ts';
 import { Pages, useSlices } from '../parts/listing.tsx';
@@ -26,9 +26,9 @@ export function Points({ points, counts, zone, again }: Props) {
   }
   const countOf = ({ id }: Point) => counts?.per_point.find((each) => each.id === id);
   const columns: readonly Column<Point>[] = [
-    { name: doors.door, show: ({ name, track }) => <Named name={name} track={track?.name} /> },
-    { name: doors.kind, show: ({ type }) => pointTypes[type] },
-    { name: doors.open, show: (point) => <Times point={point} zone={zone} /> },
+    { name: doors.door, show: ({ name }) => <strong>{name}</strong>, below: ({ track }) => track?.name ?? doors.whole },
+    { name: doors.kind, show: ({ type }) => pointTypes[type], isPlain: true },
+    { name: doors.open, show: (point) => <Times point={point} zone={zone} />, at: 'name', isPlain: true },
     { name: doors.checkedIn, isNumber: true, show: (point) => <Came count={countOf(point)} /> },
     {
       name: doors.perMinute,
@@ -38,7 +38,7 @@ export function Points({ points, counts, zone, again }: Props) {
   ];
   return (
     <div class="listing">
-      <Table caption={doors.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="point-row" />
+      <Rows caption={doors.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="point-row" />
       <Pages {...turning} />
     </div>
   );
@@ -65,13 +65,6 @@ function NoDoor({ again }: Pick<Props, 'again'>) {
     </>
   );
 }
-
-const Named = ({ name, track = doors.whole }: { readonly name: string; readonly track: string | undefined }) => (
-  <div class="who">
-    <strong>{name}</strong>
-    <span class="quiet small">{track}</span>
-  </div>
-);
 
 /** Milliseconds before its end at which it matters when a point closes. */
 const soon = 7 * 24 * 3_600_000;

@@ -3,11 +3,12 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { moment } from '../../shared/time.ts';
 import { useHackathon } from '../hackathons.ts';
 import { useEvery, useFresh } from '../live.ts';
 import { Careful } from '../parts/dialog.tsx';
+import { Toolbar } from '../parts/fields.tsx';
 import { ComingRows, Pages, Shown, useSlices } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
 import { forms } from '../parts/texts/en.ts';
@@ -28,12 +29,13 @@ export function Emails() {
   const close = () => void (edited.value = undefined);
   return (
     <>
-      <div class="row spread">
-        <h1>{views.emails}</h1>
-        <Button data-testid="announce-new" disabled={!online.value} onClick={() => void (edited.value = null)}>
-          {emails.new}
-        </Button>
-      </div>
+      <Toolbar title={views.emails}>
+        <div class="end">
+          <Button data-testid="announce-new" disabled={!online.value} onClick={() => void (edited.value = null)}>
+            {emails.new}
+          </Button>
+        </div>
+      </Toolbar>
       <Shown of={announcements} coming={<ComingRows />}>
         {(data) =>
           data.length === 0 ? (
@@ -76,13 +78,13 @@ function Listing({ announcements, again, onEdit }: Props) {
           <strong>{one.subject}</strong>
         ),
     },
-    { name: forms.state, show: (one) => <State announcement={one} zone={zone} /> },
-    { name: emails.progress, show: (one) => <Progress announcement={one} /> },
-    { name: forms.change, show: (one) => <Change announcement={one} again={again} /> },
+    { name: forms.state, show: (one) => <State announcement={one} zone={zone} />, isPlain: true },
+    { name: emails.progress, show: progressOf, isPlain: true },
+    { name: forms.change, at: 'end', show: (one) => <Change announcement={one} again={again} /> },
   ];
   return (
     <div class="listing">
-      <Table caption={emails.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="announce-row" />
+      <Rows caption={emails.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="announce-row" />
       <Pages {...turning} />
     </div>
   );
@@ -101,9 +103,8 @@ const State = ({ announcement, zone }: { readonly announcement: Announcement; re
   );
 };
 
-function Progress({ announcement }: { readonly announcement: Announcement }) {
-  const { recipients, sent, failed } = announcement;
-  if (recipients === null) return <>–</>;
+function progressOf({ recipients, sent, failed }: Announcement) {
+  if (recipients === null) return undefined;
   return (
     <>
       <progress aria-label={emails.bar} value={sent + failed} max={recipients || 1} />

@@ -4,7 +4,7 @@ import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { percent } from '../../shared/intl.ts';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
 import { useEvery, useFresh } from '../live.ts';
@@ -31,7 +31,9 @@ export function Assignments({ track, name }: { readonly track: string; readonly 
   return (
     <section class="card" aria-labelledby="assignments">
       <div class="row spread">
-        <h2 id="assignments">{assigning.title}</h2>
+        <h2 id="assignments" class="unseen">
+          {assigning.title}
+        </h2>
         <div class="row">
           <AddJudge label={assigning.addJudge} track={track} name={name} />
           <Button
@@ -45,7 +47,7 @@ export function Assignments({ track, name }: { readonly track: string; readonly 
       <Shown of={work} coming={<ComingRows />}>
         {(data) => (
           <>
-            <Overall progress={data.progress} />
+            <Overall work={data} />
             <Judges progress={data.progress} add={<AddJudge label={assigning.addFirst} track={track} name={name} />} />
             <Teams work={data} track={track} again={work.again} />
             {isPlanning.value && (
@@ -75,18 +77,22 @@ function AddJudge({ label, track, name }: Adding) {
   );
 }
 
-const Overall = ({ progress: { overview } }: { readonly progress: Progress }) => (
-  <div>
-    <p data-testid="progress">
-      {assigning.overall(overview.submitted_assignments, overview.total_assignments, overview.ready_assignments)}
-    </p>
-    <progress
-      aria-label={assigning.progress}
-      value={overview.submitted_assignments}
-      max={Math.max(1, overview.total_assignments)}
-    />
-  </div>
-);
+/** A team is judged once every judge of it has handed in. */
+const isJudged = ({ assignments }: TeamWork) =>
+  assignments.length > 0 && assignments.every(({ status }) => status === 'SUBMITTED');
+
+function Overall({ work: { teams, progress } }: { readonly work: Work }) {
+  const judged = teams.filter(isJudged).length;
+  const without = teams.filter(({ assignments }) => assignments.length === 0).length;
+  return (
+    <div>
+      <p data-testid="progress">
+        {assigning.overall(judged, teams.length, without, progress.overview.ready_assignments).join(' · ')}
+      </p>
+      <progress aria-label={assigning.progress} value={judged} max={Math.max(1, teams.length)} />
+    </div>
+  );
+}
 
 type JudgeProgress = Progress['judges'][number];
 const judgeColumns: readonly Column<JudgeProgress>[] = [
@@ -95,6 +101,7 @@ const judgeColumns: readonly Column<JudgeProgress>[] = [
   { name: assigning.handedIn, isNumber: true, show: ({ submitted_count: submitted }) => submitted },
   {
     name: assigning.progressColumn,
+    isPlain: true,
     show: ({ judge_name, overall_progress: share }) => (
       <div class="row tight">
         <progress aria-label={assigning.progressOf(judge_name)} value={share} max={1} />
@@ -116,7 +123,7 @@ function Judges({ progress: { judges }, add }: Judging) {
   }
   return (
     <div class="listing">
-      <Table caption={assigning.judges} columns={judgeColumns} rows={shown} keyOf={({ judge_id }) => judge_id} />
+      <Rows caption={assigning.judges} columns={judgeColumns} rows={shown} keyOf={({ judge_id }) => judge_id} />
       <Pages {...turning} />
     </div>
   );
@@ -154,6 +161,7 @@ function Teams({ work, track, again }: Listing) {
     { name: judging.team, show: ({ name }) => <strong>{name}</strong> },
     {
       name: assigning.judgedBy,
+      isPlain: true,
       show: ({ assignments }) =>
         assignments.length === 0 ? (
           <span class="quiet">{assigning.nobody}</span>
@@ -167,6 +175,7 @@ function Teams({ work, track, again }: Listing) {
     },
     {
       name: forms.change,
+      at: 'end',
       show: ({ id, name }) => (
         <Button kind="calm" aria-label={assigning.judgesOf(name)} onClick={() => (opened.value = id)}>
           {judging.judges}
@@ -176,7 +185,7 @@ function Teams({ work, track, again }: Listing) {
   ];
   return (
     <div class="listing">
-      <Table caption={assigning.caption} columns={columns} rows={shown} keyOf={({ id }) => id} />
+      <Rows caption={assigning.caption} columns={columns} rows={shown} keyOf={({ id }) => id} />
       <Pages {...turning} />
       <DeclinedTeams work={work} onReplace={(id) => (opened.value = id)} />
       {team && <TeamJudges team={team} work={work} track={track} again={again} onClose={() => (opened.value = '')} />}

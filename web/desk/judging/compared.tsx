@@ -3,7 +3,9 @@ import { useSignal } from '@preact/signals';
 import type { RankingName } from '../../../shared/contract/values.ts';
 import { number, percent } from '../../shared/intl.ts';
 import { Notice } from '../../shared/notice.tsx';
+import { Button } from '../../shared/button.tsx';
 import { Table, type Column } from '../../shared/table.tsx';
+import { isWide, Rows } from '../parts/rows.tsx';
 import { Choose } from '../parts/fields.tsx';
 import { Pages, useSlices } from '../parts/listing.tsx';
 import { fixed } from '../parts/words.ts';
@@ -19,18 +21,25 @@ const orders = [
 
 export function Compared({ fair }: { readonly fair: Fair }) {
   const order = useSignal<RankingName>('plain');
+  const isComparing = useSignal(false);
   const rank = order.value === 'plain' ? plainRank : fairRank(fair);
   const { shown, turning } = useSlices(fair.teams.toSorted((a, b) => rank(a) - rank(b)));
+  const isWhole = isWide.value || isComparing.value;
   return (
     <>
       <Connection fair={fair} />
       <p class="quiet small">{compared.explained}</p>
       <div class="row order">
         <Choose label={compared.order} value={order.value} options={orders} onChoose={(by) => (order.value = by)} />
+        {!isWide.value && (
+          <Button kind="calm" aria-pressed={isComparing.value} onClick={() => (isComparing.value = !isComparing.value)}>
+            {compared.compare}
+          </Button>
+        )}
       </div>
       <Table
         caption={compared.caption}
-        columns={columnsOf(fair)}
+        columns={[...columnsOf(order.value), ...(isWhole ? restOf(fair, order.value) : [])]}
         rows={shown}
         keyOf={({ team_id }) => team_id}
         testId="result-row"
@@ -49,19 +58,29 @@ const fairRank = ({ groups, teams }: Fair) => {
   return ({ team_id, fair_rank }: Team) => (before.get(team_id) ?? 0) + fair_rank;
 };
 
-function columnsOf({ groups, connected }: Fair): readonly Column<Team>[] {
-  const groupOf = new Map(groups.flatMap((group, place) => group.map((id) => [id, place + 1] as const)));
+const place: Readonly<Record<RankingName, Column<Team>>> = {
+  plain: { name: compared.plainRank, isNumber: true, show: ({ plain_rank }) => plain_rank },
+  fair: { name: compared.fairRank, isNumber: true, show: ({ fair_rank }) => fair_rank },
+};
+const score: Readonly<Record<RankingName, Column<Team>>> = {
+  plain: { name: compared.plainScore, isNumber: true, show: ({ plain_score }) => fixed(plain_score, 2) },
+  fair: { name: compared.fairScore, isNumber: true, show: (team) => fairScore(team) },
+};
+
+/** The ranking that teams are ordered by, and how sure it is. */
+const columnsOf = (order: RankingName): readonly Column<Team>[] => [
+  place[order],
+  { name: judging.team, show: ({ team_name }) => <strong>{team_name}</strong> },
+  score[order],
+  { name: compared.range, isNumber: true, show: (team) => range(team) },
+];
+
+/** The other ranking. */
+function restOf({ groups, connected }: Fair, order: RankingName): readonly Column<Team>[] {
+  const other = order === 'plain' ? 'fair' : 'plain';
+  const groupOf = new Map(groups.flatMap((group, at) => group.map((id) => [id, at + 1] as const)));
   const group: Column<Team> = { name: compared.group, isNumber: true, show: ({ team_id }) => groupOf.get(team_id) };
-  const difference: Column<Team> = { name: compared.moved, isNumber: true, show: moved };
-  return [
-    { name: judging.team, show: ({ team_name }) => <strong>{team_name}</strong> },
-    { name: compared.plainRank, isNumber: true, show: ({ plain_rank }) => plain_rank },
-    { name: compared.plainScore, isNumber: true, show: ({ plain_score }) => fixed(plain_score, 2) },
-    { name: compared.fairRank, isNumber: true, show: ({ fair_rank }) => fair_rank },
-    { name: compared.range, isNumber: true, show: range },
-    { name: compared.fairScore, isNumber: true, show: fairScore },
-    connected ? difference : group,
-  ];
+  return [place[other], score[other], connected ? { name: compared.moved, isNumber: true, show: moved } : group];
 }
 
 const fairScore = ({ fair_score, standard_error: error }: Team) =>
@@ -130,7 +149,7 @@ function Judges({ fair: { judges } }: { readonly fair: Fair }) {
   return (
     <details>
       <summary>{compared.strictness}</summary>
-      <Table
+      <Rows
         caption={compared.judges}
         columns={judgeColumns}
         rows={shown}

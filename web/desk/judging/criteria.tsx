@@ -5,7 +5,7 @@ import { percent } from '../../shared/intl.ts';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { online } from '../../shared/online.ts';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
 import { Careful } from '../parts/dialog.tsx';
@@ -26,7 +26,9 @@ export function Criteria({ track }: { readonly track: string }) {
   return (
     <section class="card" aria-labelledby="criteria">
       <div class="row spread">
-        <h2 id="criteria">{judging.criteria}</h2>
+        <h2 id="criteria" class="unseen">
+          {judging.criteria}
+        </h2>
         <Button kind="calm" disabled={!online.value} onClick={() => (edited.value = 'new')}>
           {texts.add}
         </Button>
@@ -73,10 +75,11 @@ function List({ criteria, again, onEdit, onAdd }: Listing) {
   // Three thirds are not quite one.
   const isWhole = Math.abs(total - 1) < 1e-5;
   const columns: readonly Column<Criterion>[] = [
-    { name: texts.criterion, show: (criterion) => <Named criterion={criterion} /> },
+    { name: texts.criterion, show: ({ name }) => <strong>{name}</strong>, below: ({ description }) => description },
     { name: texts.weight, isNumber: true, show: ({ weight }) => percent(weight) },
     {
       name: forms.change,
+      at: 'end',
       show: (criterion) => (
         <div class="row tight acts">
           <ButtonFor label={forms.edit} about={criterion.name} kind="calm" onClick={() => onEdit(criterion)} />
@@ -87,7 +90,7 @@ function List({ criteria, again, onEdit, onAdd }: Listing) {
   ];
   return (
     <div class="listing">
-      <Table caption={texts.caption} columns={columns} rows={criteria} keyOf={({ id }) => id} testId="criterion-row" />
+      <Rows caption={texts.caption} columns={columns} rows={criteria} keyOf={({ id }) => id} testId="criterion-row" />
       {isWhole ? (
         <p class="quiet small">{texts.whole}</p>
       ) : (
@@ -96,13 +99,6 @@ function List({ criteria, again, onEdit, onAdd }: Listing) {
     </div>
   );
 }
-
-const Named = ({ criterion: { name, description } }: { readonly criterion: Criterion }) => (
-  <div class="who">
-    <strong>{name}</strong>
-    {description && <span class="quiet small">{description}</span>}
-  </div>
-);
 
 /** Deletes a criterion; one with submitted scores only after a confirmation. */
 function Delete({

@@ -1,5 +1,5 @@
 import { Button } from '../../shared/button.tsx';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { Pages, useSlices } from '../parts/listing.tsx';
 import { moment } from '../../shared/time.ts';
@@ -23,7 +23,7 @@ export function DeclinedTeams({ work, onReplace }: Props) {
     <div class="listing">
       <h3>{texts.title}</h3>
       <p class="quiet small">{texts.explained}</p>
-      <Table
+      <Rows
         caption={texts.caption}
         columns={columnsOf(work, zone, onReplace)}
         rows={shown}
@@ -42,6 +42,7 @@ function columnsOf({ teams }: Work, zone: string, onReplace: Props['onReplace'])
     { name: texts.by, show: ({ judge_name }) => judge_name },
     {
       name: texts.reason,
+      isPlain: true,
       show: ({ reason, declared_at }) => (
         <div class="who">
           <span>{reason}</span>
@@ -52,6 +53,7 @@ function columnsOf({ teams }: Work, zone: string, onReplace: Props['onReplace'])
     { name: texts.judgesNow, isNumber: true, show: ({ team_id }) => judges.get(team_id) ?? 0 },
     {
       name: forms.change,
+      at: 'end',
       show: ({ judge_name, team_id, team_name }) => (
         <Button kind="calm" aria-label={texts.replaceWho(judge_name, team_name)} onClick={() => onReplace(team_id)}>
           {texts.replace}

@@ -1,7 +1,7 @@
 /** Judging of one track: criteria, assignments, progress and rankings. */
 import { Empty } from '../../shared/loaded.tsx';
 import { useHackathon } from '../hackathons.ts';
-import { Choose } from '../parts/fields.tsx';
+import { Choose, Toolbar } from '../parts/fields.tsx';
 import { hashOf, place } from '../place.ts';
 import { views } from '../texts/en.ts';
 import { Criteria } from './criteria.tsx';
@@ -21,22 +21,21 @@ export function Judging() {
   const at = (part: string, id = track.id) => hashOf({ ...place.value, part, of: id });
   return (
     <>
-      <div class="row spread">
-        <h1>{views.judging}</h1>
+      <Toolbar title={views.judging}>
+        <nav class="tabs" aria-label={judging.steps}>
+          {steps.map((part) => (
+            <a key={part} href={at(part)} aria-current={part === step ? 'page' : undefined}>
+              {judging[part]}
+            </a>
+          ))}
+        </nav>
         <Choose
           label={judging.track}
           value={track.id}
           options={tracks.map(({ id, name }) => ({ value: id, name }))}
           onChoose={(id) => (location.hash = at(step, id))}
         />
-      </div>
-      <nav class="tabs" aria-label={judging.steps}>
-        {steps.map((part) => (
-          <a key={part} href={at(part)} aria-current={part === step ? 'page' : undefined}>
-            {judging[part]}
-          </a>
-        ))}
-      </nav>
+      </Toolbar>
       {step === 'criteria' && <Criteria key={track.id} track={track.id} />}
       {step === 'judges' && <Assignments key={track.id} track={track.id} name={track.name} />}
       {step === 'ranking' && <Ranking key={track.id} track={track.id} name={track.name} podium={at('podium')} />}
@@ -49,7 +48,7 @@ export function Judging() {
 
 const NoTrack = () => (
   <>
-    <h1>{views.judging}</h1>
+    <h1 class="unseen">{views.judging}</h1>
     <Empty
       action={
         <a class="button calm" href={hashOf({ hackathon: place.value.hackathon, view: 'setup', part: 'tracks' })}>

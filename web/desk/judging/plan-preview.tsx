@@ -1,5 +1,5 @@
 import { Notice } from '../../shared/notice.tsx';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { Pages, useSlices } from '../parts/listing.tsx';
 import { words } from '../parts/texts/en.ts';
 import type { Plan, Work } from './requests.ts';
@@ -79,7 +79,7 @@ function Loads({ plan, work }: Pick<Props, 'plan' | 'work'>) {
   const { shown, turning } = useSlices(loads);
   return (
     <>
-      <Table caption={preview.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="load-row" />
+      <Rows caption={preview.caption} columns={columns} rows={shown} keyOf={({ id }) => id} testId="load-row" />
       <Pages {...turning} />
     </>
   );

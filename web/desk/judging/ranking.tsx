@@ -36,8 +36,10 @@ export function Ranking({ track, name, podium }: Props) {
   return (
     <section class="card" aria-labelledby="ranking">
       <div class="row spread">
-        <h2 id="ranking">{judging.ranking}</h2>
-        <div class="row tight">
+        <h2 id="ranking" class="unseen">
+          {judging.ranking}
+        </h2>
+        <div class="row">
           {rankings.data?.last && button}
           {rankings.data?.shown.notifications_sent_at && (
             <a class="button calm" href={podium}>

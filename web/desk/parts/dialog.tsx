@@ -40,35 +40,55 @@ export function Dialog({ title, onClose, children }: Props) {
           ✕
         </Button>
       </div>
-      {children}
       <LastSaid />
+      {children}
     </dialog>
   );
 }
 
-interface Caring {
-  /** The text of the button, and of the one in the window that does it. */
+interface Asking {
+  /** The text of the button that does it. */
   readonly label: string;
-  /** For screen readers, where the label alone does not tell which one of a list it is about. */
-  readonly about?: string;
   readonly title: string;
   /** Says what will happen. */
   readonly children: ComponentChildren;
-  readonly kind?: 'bare';
   readonly danger?: boolean;
+  readonly onYes: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+/** Asks before a change that cannot be undone. */
+export function Sure({ label, title, children, danger = true, onYes, onClose }: Asking) {
+  const yes = async () => {
+    await onYes();
+    onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{children}</p>
+      <div class="row">
+        <Button {...(danger && { kind: 'danger' as const })} onClick={yes}>
+          {label}
+        </Button>
+        <Button kind="calm" onClick={onClose} data-first>
+          {acts.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Caring extends Omit<Asking, 'onClose'> {
+  /** For screen readers, where the label alone does not tell which one of a list it is about. */
+  readonly about?: string;
+  readonly kind?: 'bare';
   /** Without a network unless said. */
   readonly disabled?: boolean;
-  readonly onYes: () => Promise<unknown>;
 }
 
 /** A button for a change that cannot be undone: it asks first. */
-export function Careful({ label, about, title, children, kind, danger = true, disabled, onYes }: Caring) {
+export function Careful({ about, kind, disabled, ...asking }: Caring) {
   const isOpen = useSignal(false);
-  const close = () => (isOpen.value = false);
-  const yes = async () => {
-    await onYes();
-    close();
-  };
+  const { label, danger = true } = asking;
   return (
     <>
       <Button
@@ -79,19 +99,7 @@ export function Careful({ label, about, title, children, kind, danger = true, di
       >
         {label}
       </Button>
-      {isOpen.value && (
-        <Dialog title={title} onClose={close}>
-          <p>{children}</p>
-          <div class="row">
-            <Button {...(danger && { kind: 'danger' as const })} onClick={yes}>
-              {label}
-            </Button>
-            <Button kind="calm" onClick={close} data-first>
-              {acts.cancel}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      {isOpen.value && <Sure {...asking} onClose={() => (isOpen.value = false)} />}
     </>
   );
 }

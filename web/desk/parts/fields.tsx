@@ -1,8 +1,22 @@
 /** Fields that filter lists and offer choices, which the desk shows first; `form.tsx` has the other parts of forms. */
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Field } from '../../shared/field.tsx';
 import { lists } from '../texts/en.ts';
+
+interface Bar {
+  /** The name of the view, which the tab that is open shows already. */
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+/** The filters and the first acts of a view, in one row above it. */
+export const Toolbar = ({ title, children }: Bar) => (
+  <div class="toolbar">
+    <h1 class="unseen">{title}</h1>
+    {children}
+  </div>
+);
 
 interface Choosing<T extends string> {
   readonly label: string;
@@ -71,6 +85,7 @@ export function Search({ label, testId, text: sought, onSearch }: Searching) {
   return (
     <Field
       label={label}
+      placeholder={label}
       aria-keyshortcuts="/"
       type="search"
       autocomplete="off"

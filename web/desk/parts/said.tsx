@@ -1,5 +1,6 @@
-/** The result of the last action, or why it was refused, in one place at the bottom of the desk. */
+/** The result of the last action, or why it was refused, in one place: at the bottom of the desk, or below the heading of a window. */
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { isRefusal, MusterError, type Refusal } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
 import { Notice } from '../../shared/notice.tsx';
@@ -37,21 +38,36 @@ export async function attempt<T>(
   }
 }
 
-export const LastSaid = () =>
-  said.value && (
-    <div class="said">
+/** How long a success is shown where nobody reads it with the pointer or the keyboard. */
+const shownMs = 6_000;
+
+/** Goes by itself where it is good news; a refusal stays until it is closed. */
+export function LastSaid() {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = said.value;
+  useEffect(() => {
+    if (shown?.kind !== 'good') return;
+    const timer = setInterval(() => {
+      if (!place.current?.matches(':hover, :focus-within')) hush();
+    }, shownMs);
+    return () => clearInterval(timer);
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <div ref={place} class="said">
       <Notice
-        kind={said.value.kind}
+        kind={shown.kind}
         action={
           <Button kind="bare" onClick={hush}>
             {acts.close}
           </Button>
         }
       >
-        {said.value.text}
+        {shown.text}
       </Notice>
     </div>
   );
+}
 
 type Explanations = { readonly [R in Refusal as R['code']]?: (refusal: R) => string | undefined };
 

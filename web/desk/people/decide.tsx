@@ -1,12 +1,13 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/button.tsx';
 import { later } from '../../shared/later.ts';
 import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
-import { Careful } from '../parts/dialog.tsx';
+import { Later } from '../parts/later.tsx';
 import { ButtonFor } from '../parts/listing.tsx';
 import { attempt } from '../parts/said.tsx';
-import { acts, decisions } from '../texts/en.ts';
+import { acts, decisions, statuses } from '../texts/en.ts';
 import type * as Deciding from './deciding.ts';
 import type { Held } from './held.ts';
 import type { Decision, Person, Undo } from './requests.ts';
@@ -44,18 +45,30 @@ export function Decide({ person, onDecided }: Props) {
           onClick={() => to('waitlisted')}
         />
       )}
-      {status !== 'rejected' && (
-        <Careful
-          label={decisions.reject}
-          about={name}
-          title={decisions.rejectWho(name)}
-          disabled={isOff}
-          onYes={() => to('rejected')}
-        >
-          {status === 'accepted' ? decisions.losesPlace : decisions.emailed}
-        </Careful>
-      )}
+      {status !== 'rejected' && <Reject person={person} onYes={() => to('rejected')} />}
     </div>
+  );
+}
+
+/** Asks first, in a window that is loaded when the first is opened. */
+function Reject({ person: { name, status }, onYes }: Pick<Props, 'person'> & { readonly onYes: () => Promise<void> }) {
+  const isOpen = useSignal(false);
+  const asking = {
+    ...{ label: decisions.reject, title: decisions.rejectWho(name), onYes },
+    children: status === 'accepted' ? decisions.losesPlace : decisions.emailed,
+    onClose: () => (isOpen.value = false),
+  };
+  return (
+    <>
+      <ButtonFor
+        label={decisions.reject}
+        about={name}
+        kind="danger"
+        disabled={!online.value}
+        onClick={() => (isOpen.value = true)}
+      />
+      {isOpen.value && <Later name="Sure" of={asking} coming={<></>} />}
+    </>
   );
 }
 
@@ -72,18 +85,21 @@ export function Outcome({ held: { person, decision, undo }, onUndone }: Decided)
     focus?.focus({ preventScroll: true });
   }, []);
   const takeBack = async (back: Undo) => {
-    const around = place.current?.closest('tr, dialog');
+    const around = place.current?.closest('tr, .entry, dialog');
     if (!(await attempt(back, (text) => text))) return;
     await onUndone();
     around?.querySelector<HTMLElement>('.who a, h2')?.focus({ preventScroll: true });
   };
   return (
     <div ref={place} class="row outcome" tabIndex={-1} role="status">
-      <span>{decisions[decision](<span class="unseen">{person.name}</span>)}</span>
+      <span data-testid="decided">
+        <span class="unseen">{person.name}: </span>
+        {statuses[decision]}
+      </span>
       {undo && (
         <Button
           kind="calm"
-          aria-label={decisions.about(acts.undo, decisions[decision](person.name).join(''))}
+          aria-label={decisions.about(acts.undo, person.name)}
           disabled={!online.value}
           onClick={() => takeBack(undo)}
         >

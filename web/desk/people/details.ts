@@ -53,11 +53,12 @@ async function readPlace(hackathon: Hackathon, id: string, signal: AbortSignal):
     ...{ key: id, userId: users.id, name: users.name, email: users.email, status, place: { parent: id } },
     ...{ tracks: [], team: undefined },
   };
-  // A person who is out of the hackathon is no builder.
-  if (status === 'rejected' || status === 'cancelled') {
+  // A person who is out of the hackathon, since a moment ago perhaps, is no builder.
+  const isOut = status === 'rejected' || status === 'cancelled';
+  const builder = isOut ? undefined : await readBuilder(hackathon, users.id, signal).catch(unlessGone);
+  if (!builder) {
     return { place: id, person, answers: answers_json, registrations: [], teams: [], confirmation: parent };
   }
-  const builder = await readBuilder(hackathon, users.id, signal);
   const { answers, trackRegistrations, teamHistory, activeTeam, consentedAt, consentedTo } = builder;
   const tracks = trackRegistrations.filter((each) => each.status !== 'cancelled').map(({ track }) => track);
   const registrations = trackRegistrations;

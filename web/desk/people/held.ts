@@ -70,7 +70,7 @@ function withHeld(people: readonly Person[], held: readonly Held[]): readonly Pe
 /** Takes the place of the focus now. Returns what brings it back to the nearest row, should its own be gone. */
 function focusKept(list: HTMLElement): () => void {
   const active = document.activeElement;
-  const row = list.contains(active) ? active?.closest('tr') : undefined;
+  const row = list.contains(active) ? active?.closest('tr, .entry') : undefined;
   const near = [row, row?.nextElementSibling, row?.previousElementSibling];
   return () => {
     if (!row || document.activeElement !== document.body) return;

@@ -3,33 +3,24 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { Button } from '../../shared/button.tsx';
 import { number } from '../../shared/intl.ts';
-import { later } from '../../shared/later.ts';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
-import { Table, type Column } from '../../shared/table.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
-import { ChooseTrack, Search } from '../parts/fields.tsx';
+import { ChooseTrack, Search, Toolbar } from '../parts/fields.tsx';
+import { Aside, Later } from '../parts/later.tsx';
 import { ComingRows, Pages, Shown, useCursors } from '../parts/listing.tsx';
-import { hashOf, place } from '../place.ts';
-import { people as texts, views } from '../texts/en.ts';
+import { Rows, type Column } from '../parts/rows.tsx';
+import { hashOf, place, useFilter } from '../place.ts';
+import { people as texts, statuses, views } from '../texts/en.ts';
 import { Status } from './status.tsx';
 import type { BulkProps } from './bulk.tsx';
 import { Decide, Outcome } from './decide.tsx';
 import { useHeld } from './held.ts';
 import { isSelectable, useSelection, type Selection } from './selection.ts';
-import {
-  countedAtMost,
-  countPeople,
-  listPeople,
-  partOf,
-  rowsOf,
-  type Filter,
-  type PeopleCounts,
-  type Person,
-} from './requests.ts';
+import { countPeople, listPeople, partOf, type Filter, type PeopleCounts, type Person } from './requests.ts';
 
-const everybody: Filter = { search: '', status: '', track: '' };
+const everybody = { search: '', status: '', track: '' };
 
 /** The people of a filter, page by page, and how many there are of each status. */
 function usePeople(filter: Filter) {
@@ -38,7 +29,7 @@ function usePeople(filter: Filter) {
   const keys = [hackathon.id, search, status, track];
   const { cursor, turning } = useCursors(keys);
   const page = useLoaded((signal) => listPeople(hackathon, filter, cursor, signal), [...keys, cursor], 'people');
-  const counts = useLoaded((signal) => countPeople(hackathon, signal), [hackathon.id], 'counts');
+  const counts = useLoaded((signal) => countPeople(hackathon, filter, signal), [hackathon.id, search, track], 'counts');
   useFresh(hackathon.live, page.again, ['registration', 'participant', 'team', 'person']);
   useFresh(hackathon.live, counts.again, ['registration', 'participant']);
   const again = () => Promise.all([page.again(), counts.again()]).then(() => undefined);
@@ -46,42 +37,41 @@ function usePeople(filter: Filter) {
 }
 
 export function People() {
-  const filter = useSignal(everybody);
+  const [typed, choose] = useFilter(everybody);
+  const filter: Filter = { ...typed, status: all.find((each) => each === typed.status) ?? '' };
   const isAdding = useSignal(false);
-  const { page, turning, again, counts, key } = usePeople(filter.value);
-  const { search, status, track } = filter.value;
+  const { page, turning, again, counts, key } = usePeople(filter);
+  const { search, status, track } = filter;
   const { part } = place.value;
-  const choose = (chosen: Partial<Filter>) => void (filter.value = { ...filter.value, ...chosen });
   const add = () => void (isAdding.value = true);
-  const nobody =
-    search || status || track ? (
-      <Nobody goOn={texts.showAll} onGoOn={() => choose(everybody)} />
-    ) : (
-      <Nobody goOn={texts.addFirst} onGoOn={add} />
-    );
-  const selection = useSelection(page.data?.people ?? [], JSON.stringify(filter.value));
+  const [goOn, onGoOn] = search || status || track ? [texts.showAll, () => choose(everybody)] : [texts.addFirst, add];
+  const nobody = <Nobody goOn={goOn} onGoOn={onGoOn} />;
+  const selection = useSelection(page.data?.people ?? [], JSON.stringify(filter));
   const known = page.data?.people.find((person) => partOf(person) === part);
   return (
     <>
-      <div class="row spread">
-        <h1>{views.people}</h1>
-        <Button disabled={!online.value} onClick={add}>
-          {texts.add}
-        </Button>
-      </div>
-      <Filters filter={filter.value} counts={search || track ? 'none' : counts} choose={choose} />
-      <Bulk filter={filter.value} rows={page.data?.people ?? []} selection={selection} again={again} />
+      <Above
+        filter={filter}
+        counts={counts}
+        choose={choose}
+        selection={selection}
+        isOff={!page.data?.people.some(isSelectable)}
+        onAdd={add}
+      />
+      <Bulk filter={filter} rows={page.data?.people ?? []} selection={selection} again={again} />
       <Shown of={page} coming={<ComingRows />}>
         {({ people, next }) => (
           <>
             <List key={key} people={people} again={again} nobody={nobody} selection={selection} />
-            <Pages {...turning(next, rowsOf(filter.value, counts))} />
+            <Pages {...turning(next, counts?.[status || 'all'])} />
           </>
         )}
       </Shown>
-      <LaterForecast />
-      {part && <Opened key={part} part={part} known={known} again={again} />}
-      {isAdding.value && <LaterOnboard onClose={() => (isAdding.value = false)} again={again} />}
+      <Aside name="Forecast" of={{}} />
+      {part && <Later key={part} name="PersonWindow" of={{ part, known, again }} coming={<></>} />}
+      {isAdding.value && (
+        <Later name="Onboard" of={{ onClose: () => (isAdding.value = false), again }} coming={<></>} />
+      )}
     </>
   );
 }
@@ -91,46 +81,7 @@ function Bulk(props: BulkProps) {
   const isWanted = useSignal(false);
   const { isAll, people } = props.selection;
   if (isAll || people.length > 0) isWanted.value = true;
-  return isWanted.value ? <LoadedBulk {...props} /> : null;
-}
-
-function LoadedBulk(props: BulkProps) {
-  const loaded = useLoaded(async () => (await later(import('../parts.ts'))).BulkDecisions, []);
-  return (
-    <Shown of={loaded} coming={<></>}>
-      {(BulkDecisions) => <BulkDecisions {...props} />}
-    </Shown>
-  );
-}
-
-/** How many will come, which is loaded once the list is shown. */
-function LaterForecast() {
-  const { data: Forecast } = useLoaded(async () => (await later(import('../parts.ts'))).Forecast, []);
-  return Forecast ? <Forecast /> : null;
-}
-
-/** The window that adds people, which is loaded when it is opened. */
-function LaterOnboard(props: { readonly onClose: () => void; readonly again: () => Promise<void> }) {
-  const loaded = useLoaded(async () => (await later(import('../parts.ts'))).Onboard, []);
-  return (
-    <Shown of={loaded} coming={<></>}>
-      {(Onboard) => <Onboard {...props} />}
-    </Shown>
-  );
-}
-
-/** The window of a person, which is loaded when the first is opened. */
-function Opened(person: {
-  readonly part: string;
-  readonly known: Person | undefined;
-  readonly again: () => Promise<void>;
-}) {
-  const loaded = useLoaded(async () => (await later(import('../parts.ts'))).PersonWindow, []);
-  return (
-    <Shown of={loaded} coming={<></>}>
-      {(PersonWindow) => <PersonWindow {...person} />}
-    </Shown>
-  );
+  return isWanted.value ? <Later name="BulkDecisions" of={props} coming={<></>} /> : null;
 }
 
 const Nobody = ({ goOn, onGoOn }: { readonly goOn: string; readonly onGoOn: () => void }) => (
@@ -145,28 +96,30 @@ const Nobody = ({ goOn, onGoOn }: { readonly goOn: string; readonly onGoOn: () =
   </Empty>
 );
 
-interface Filtering {
+interface Filtering extends Selecting {
   readonly filter: Filter;
-  readonly counts: PeopleCounts | 'none' | undefined;
+  readonly counts: PeopleCounts | undefined;
   readonly choose: (chosen: Partial<Filter>) => void;
+  /** Nobody can be ticked. */
+  readonly isOff: boolean;
+  readonly onAdd: () => void;
 }
-function Filters({ filter: { search, status, track }, counts, choose }: Filtering) {
+function Above({ filter: { search, status, track }, counts, choose, onAdd, ...selecting }: Filtering) {
   const { tracks } = useHackathon();
   return (
-    <div class="stack">
+    <Toolbar title={views.people}>
+      <Everybody {...selecting} />
       <Statuses chosen={status} counts={counts} onChoose={(next) => choose({ status: next })} />
-      <div class="filters">
-        <Search
-          label={texts.search}
-          testId="people-search"
-          text={search}
-          onSearch={(text) => choose({ search: text })}
-        />
-        {tracks.length > 1 && (
-          <ChooseTrack tracks={tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
-        )}
+      <Search label={texts.search} testId="people-search" text={search} onSearch={(text) => choose({ search: text })} />
+      {tracks.length > 1 && (
+        <ChooseTrack tracks={tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
+      )}
+      <div class="end">
+        <Button disabled={!online.value} onClick={onAdd} aria-label={texts.addPerson}>
+          {texts.add}
+        </Button>
       </div>
-    </div>
+    </Toolbar>
   );
 }
 
@@ -174,22 +127,17 @@ const all = ['', 'pending', 'accepted', 'waitlisted', 'rejected', 'cancelled'] a
 
 interface Counted {
   readonly chosen: Filter['status'];
-  /** Undefined while they are unknown; none where not all people are looked for. */
-  readonly counts: PeopleCounts | 'none' | undefined;
+  /** Undefined while they are unknown. */
+  readonly counts: PeopleCounts | undefined;
   readonly onChoose: (status: Filter['status']) => void;
 }
-
-const said = (count: number | undefined) => (count === undefined ? `${number(countedAtMost)}+` : number(count));
 
 /** The numbers of people by status. */
 const Statuses = ({ chosen, counts, onChoose }: Counted) => (
   <div class="statuses" role="group" aria-label={texts.status}>
     {all.map((value) => (
       <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
-        {texts[value || 'all']}{' '}
-        {counts !== 'none' && value !== 'rejected' && value !== 'cancelled' && (
-          <span>{counts && said(counts[value || 'all'])}</span>
-        )}
+        {value ? statuses[value] : texts.all} <span>{counts && number(counts[value || 'all'])}</span>
       </button>
     ))}
   </div>
@@ -221,48 +169,54 @@ function List({ people, again, nobody, selection }: Listing) {
     return <Outcome held={held} onUndone={() => again().then(() => release(held))} />;
   };
   const columns: readonly Column<Person>[] = [
-    { name: texts.name, show: (person) => <Name person={person} selection={selection} /> },
-    { name: texts.status, show: ({ status }) => <Status of={status} /> },
-    { name: texts.tracks, show: ({ tracks }) => tracks.map(({ name }) => name).join(', ') || <None /> },
-    { name: texts.team, show: ({ team }) => team ?? <None /> },
-    { name: texts.decide, show: deciding },
+    { name: texts.name, show: (person) => <Name person={person} />, below: ({ email }) => email },
+    { name: texts.status, show: ({ status }) => <Status of={status} />, at: 'name', isPlain: true },
+    { name: texts.tracks, show: ({ tracks }) => tracks.map(({ name }) => name).join(', ') || null, isPlain: true },
+    { name: texts.team, show: ({ team }) => team, isPlain: true },
+    { name: texts.decide, show: deciding, at: 'end' },
   ];
   return (
-    <div ref={list} class="listing" onPointerMove={onPointerMove}>
-      {rows.some(isSelectable) && <Everybody selection={selection} />}
-      <Table caption={texts.caption} columns={columns} rows={rows} keyOf={({ key }) => key} testId="people-row" />
+    <div ref={list} class="listing people" onPointerMove={onPointerMove}>
+      <Rows
+        caption={texts.caption}
+        columns={columns}
+        rows={rows}
+        keyOf={({ key }) => key}
+        testId="people-row"
+        lead={(person) => isSelectable(person) && <Tick person={person} selection={selection} />}
+      />
     </div>
   );
 }
 
-const None = () => <span class="quiet">–</span>;
-
 interface Selecting {
   readonly selection: Selection;
 }
-const Everybody = ({ selection }: Selecting) => (
-  <label class="tick">
-    <input type="checkbox" data-testid="people-select-all" checked={selection.isAll} onChange={selection.toggleAll} />
-    <span>{texts.tickAll}</span>
+const Everybody = ({ selection, isOff }: Pick<Filtering, 'selection' | 'isOff'>) => (
+  <label class="tick" title={texts.tickAll}>
+    <input
+      type="checkbox"
+      data-testid="people-select-all"
+      checked={selection.isAll}
+      disabled={isOff}
+      onChange={selection.toggleAll}
+    />
+    <span class="unseen">{texts.tickAll}</span>
   </label>
 );
 
-const Name = ({ person, selection }: Selecting & { readonly person: Person }) => (
-  <div class="row tight ticked">
-    {isSelectable(person) && (
-      <label class="tick">
-        <input
-          type="checkbox"
-          data-testid="people-select"
-          aria-label={texts.tick(person.name)}
-          checked={selection.has(person)}
-          onClick={(event) => selection.toggle(person, event.shiftKey)}
-        />
-      </label>
-    )}
-    <div class="who">
-      <a href={hashOf({ ...place.value, part: partOf(person) })}>{person.name}</a>
-      <span class="quiet small">{person.email}</span>
-    </div>
-  </div>
+const Tick = ({ person, selection }: Selecting & { readonly person: Person }) => (
+  <label class="tick">
+    <input
+      type="checkbox"
+      data-testid="people-select"
+      aria-label={texts.tick(person.name)}
+      checked={selection.has(person)}
+      onClick={(event) => selection.toggle(person, event.shiftKey)}
+    />
+  </label>
+);
+
+const Name = ({ person }: { readonly person: Person }) => (
+  <a href={hashOf({ ...place.value, part: partOf(person) })}>{person.name}</a>
 );

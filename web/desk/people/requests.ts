@@ -34,7 +34,7 @@ type Builder = Answer<'teams', 'listBuilders'>['builders'][number];
 /** Asks for a page of people. Those who are out of the hackathon are no builders, and are listed by their tracks. */
 export function listPeople(hackathon: Hackathon, filter: Filter, cursor: string | undefined, signal: AbortSignal) {
   const { status } = filter;
-  if (status === 'rejected' || status === 'cancelled') return listOut(hackathon, filter, cursor, signal);
+  if (status === 'rejected' || status === 'cancelled') return listOut(hackathon, { ...filter, status }, cursor, signal);
   return listBuilders(hackathon, filter, status || undefined, cursor, signal);
 }
 
@@ -58,16 +58,28 @@ const ofBuilder = ({ registrationId, userId, name, email, status, tracks, active
   place: { parent: registrationId },
 });
 
+/** Those who are out of the hackathon, or of a track. */
+function out(
+  filter: Filter,
+  status: RegistrationStatus,
+  { id }: Hackathon,
+  of: { page: number; limit: number },
+  signal: AbortSignal,
+) {
+  const wanted = { search: filter.search || undefined, status, ...of };
+  return filter.track
+    ? api.registrations.listForTrack({ eventId: filter.track, ...wanted }, { signal })
+    : api.registrations.listForSuperEvent({ superEventId: id, ...wanted }, { signal });
+}
+
 async function listOut(
-  { id, tracks }: Hackathon,
-  { search, status, track }: Filter,
+  hackathon: Hackathon,
+  filter: Filter & { readonly status: RegistrationStatus },
   cursor = '1',
   signal: AbortSignal,
 ): Promise<PeoplePage> {
-  const wanted = { search: search || undefined, status: status || undefined, page: Number(cursor), limit: pageSize };
-  const answer = await (track
-    ? api.registrations.listForTrack({ eventId: track, ...wanted }, { signal })
-    : api.registrations.listForSuperEvent({ superEventId: id, ...wanted }, { signal }));
+  const { tracks } = hackathon;
+  const answer = await out(filter, filter.status, hackathon, { page: Number(cursor), limit: pageSize }, signal);
   const { page, totalPages } = answer.pagination;
   return {
     people: answer.registrations.map((each) => ({
@@ -84,34 +96,20 @@ async function listOut(
   };
 }
 
-/** How many people a hackathon has; undefined where more wait than are counted. */
-export interface PeopleCounts {
-  readonly all: number;
-  readonly pending: number | undefined;
-  readonly accepted: number;
-  readonly waitlisted: number | undefined;
-}
-/** How many rows a filter has, as far as that is counted. */
-export function rowsOf({ search, status, track }: Filter, counts: PeopleCounts | undefined): number | undefined {
-  if (search || track || status === 'rejected' || status === 'cancelled') return undefined;
-  return counts?.[status || 'all'] || undefined;
-}
-/** The longest page of builders. */
-export const countedAtMost = 100;
+/** How many rows the list has for each status, and without one. */
+export type PeopleCounts = Readonly<Record<RegistrationStatus | 'all', number>>;
 
-export async function countPeople({ id }: Hackathon, signal: AbortSignal): Promise<PeopleCounts> {
-  const listed = async (status: Builder['status']) => {
-    const { builders, pagination } = await api.teams.listBuilders({ id, status, limit: countedAtMost }, { signal });
-    return pagination.hasMore ? undefined : builders.length;
-  };
-  const [{ builders }, { accepted }, pending, waitlisted] = await Promise.all([
-    api.teams.count({ id }, { signal }),
-    api.checkIn.board({ slug: id }, { signal }),
-    listed('pending'),
-    listed('waitlisted'),
+export async function countPeople(hackathon: Hackathon, filter: Filter, signal: AbortSignal): Promise<PeopleCounts> {
+  const { search, track } = filter;
+  const wanted = { id: hackathon.id, search: search || undefined, trackId: track || undefined };
+  const countOut = async (status: RegistrationStatus) =>
+    (await out(filter, status, hackathon, { page: 1, limit: 1 }, signal)).pagination.total;
+  const [{ counts }, rejected, cancelled] = await Promise.all([
+    api.teams.countBuilders(wanted, { signal }),
+    countOut('rejected'),
+    countOut('cancelled'),
   ]);
-  const rest = (known: number | undefined) => (known === undefined ? undefined : builders.all - accepted - known);
-  return { all: builders.all, accepted, pending: pending ?? rest(waitlisted), waitlisted: waitlisted ?? rest(pending) };
+  return { ...counts, rejected, cancelled, all: counts.pending + counts.accepted + counts.waitlisted };
 }
 
 /** Takes a decision back. Says what became of its email. */

@@ -20,7 +20,7 @@ export function Reviews() {
   useEvery(5, progress.again);
   return (
     <>
-      <h1>{views.reviews}</h1>
+      <h1 class="unseen">{views.reviews}</h1>
       <div class="reviewing">
         <Reading isBlind={progress.data?.blind ?? false} />
         <section class="stack" aria-labelledby="progress">

@@ -4,19 +4,21 @@ import { useEffect } from 'preact/hooks';
 import { MusterError } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
+import { pathOf } from '../../shared/address.ts';
+import { Empty } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
 import { ownZone } from '../../shared/intl.ts';
-import type { Administered } from '../hackathons.ts';
+import { nameOf, type Administered, type Known } from '../hackathons.ts';
 import { Choose, optionsOf } from '../parts/fields.tsx';
 import { Form, useTexts, type Typed } from '../parts/form.tsx';
 import { forms } from '../parts/texts/en.ts';
 import { attempt } from '../parts/said.tsx';
-import { hashOf } from '../place.ts';
+import { hashOf, place, unmade } from '../place.ts';
 import { copied, copyFrom } from './copy.ts';
 import { useFormer } from './form/start-from.tsx';
 import { instantOf, isZone, TimeField, ZoneField } from './zoned.tsx';
-import { formats as formatNames, make as words } from './texts/en.ts';
+import { formats as formatNames, make as words, noHackathon as none } from './texts/en.ts';
 
 export const formats = optionsOf(formatNames);
 type Format = (typeof formats)[number]['value'];
@@ -29,7 +31,30 @@ interface Props {
   readonly again: () => Promise<void>;
 }
 
-export function Make({ organizations, isFirst, again }: Props) {
+interface None extends Known, Pick<Props, 'again'> {}
+
+/** A hackathon to be made; where the person may make none, or asked for one that is not theirs, the way on. */
+export function NoHackathon({ choices, organizations, again }: None) {
+  const [first] = choices;
+  if (organizations.length > 0 && (place.value.hackathon === unmade || !first)) {
+    return <Make organizations={organizations} isFirst={!first} again={again} />;
+  }
+  const address = first && hashOf({ hackathon: nameOf(choices, first), view: 'people' });
+  return (
+    <Empty
+      action={
+        <a class="button calm" href={address ?? pathOf('/me')}>
+          {first ? none.open(first.name) : none.toTickets}
+        </a>
+      }
+    >
+      <h1>{first ? none.notYours : none.noneYet}</h1>
+      <p>{first ? none.chooseAbove : none.askAnOwner}</p>
+    </Empty>
+  );
+}
+
+function Make({ organizations, isFirst, again }: Props) {
   const organization = useSignal(organizations[0]?.id ?? '');
   const format = useSignal<Format>('onsite');
   const choose = (value: Format) => void (format.value = value);

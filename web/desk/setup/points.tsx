@@ -6,7 +6,7 @@ import { Field } from '../../shared/field.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { period } from '../../shared/periods.ts';
 import { readPoints, type Point } from '../doors/requests.ts';
 import { useHackathon, type Open } from '../hackathons.ts';
@@ -67,17 +67,14 @@ function List({ points, again, onEdit }: Listing) {
   const columns: readonly Column<Point>[] = [
     {
       name: words.door,
-      show: ({ name, track }) => (
-        <div class="who">
-          <strong>{name}</strong>
-          <span class="quiet small">{track?.name ?? words.whole}</span>
-        </div>
-      ),
+      show: ({ name }) => <strong>{name}</strong>,
+      below: ({ track }) => track?.name ?? words.whole,
     },
-    { name: words.kind, show: ({ type }) => words.types[type] },
-    { name: words.open, show: ({ opens_at, closes_at }) => period(opens_at, closes_at, zone) },
+    { name: words.kind, show: ({ type }) => words.types[type], isPlain: true },
+    { name: words.open, show: ({ opens_at, closes_at }) => period(opens_at, closes_at, zone), isPlain: true },
     {
       name: forms.change,
+      at: 'end',
       show: (point) => (
         <div class="row tight acts">
           <ButtonFor label={forms.edit} about={point.name} kind="calm" onClick={() => onEdit(point)} />
@@ -88,7 +85,7 @@ function List({ points, again, onEdit }: Listing) {
   ];
   return (
     <div class="listing">
-      <Table caption={words.caption} columns={columns} rows={points} keyOf={({ id }) => id} testId="door-row" />
+      <Rows caption={words.caption} columns={columns} rows={points} keyOf={({ id }) => id} testId="door-row" />
     </div>
   );
 }

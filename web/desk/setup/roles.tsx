@@ -5,7 +5,7 @@ import { Field } from '../../shared/field.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
 import { api } from '../../shared/session.ts';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { day } from '../../shared/time.ts';
 import { useHackathon, type Hackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
@@ -80,18 +80,12 @@ function List({ roles, again }: { readonly roles: readonly Held[]; readonly agai
   const { shown, turning } = useSlices(roles);
   if (roles.length === 0) return <Empty>{words.none}</Empty>;
   const columns: readonly Column<Held>[] = [
-    {
-      name: words.person,
-      show: ({ name }) => (
-        <div class="who">
-          <strong>{name}</strong>
-        </div>
-      ),
-    },
-    { name: words.role, show: ({ role }) => words.names[role] },
-    { name: words.track, show: ({ track }) => track.name },
+    { name: words.person, show: ({ name }) => <strong>{name}</strong> },
+    { name: words.role, show: ({ role }) => words.names[role], isPlain: true },
+    { name: words.track, show: ({ track }) => track.name, isPlain: true },
     {
       name: forms.change,
+      at: 'end',
       show: (held) =>
         held.until ? (
           <span class="tag">{words.invitedUntil(day(held.until, zone))}</span>
@@ -102,7 +96,7 @@ function List({ roles, again }: { readonly roles: readonly Held[]; readonly agai
   ];
   return (
     <div class="listing">
-      <Table caption={words.caption} columns={columns} rows={shown} keyOf={({ key }) => key} testId="role-row" />
+      <Rows caption={words.caption} columns={columns} rows={shown} keyOf={({ key }) => key} testId="role-row" />
       <Pages {...turning} />
     </div>
   );

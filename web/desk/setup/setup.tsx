@@ -1,7 +1,6 @@
 /** The setup of a hackathon: a checklist, and a form for each part. */
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { later } from '../../shared/later.ts';
 import { useHackathon } from '../hackathons.ts';
 import { Later } from '../parts/later.tsx';
 import { hashOf, place } from '../place.ts';
@@ -21,35 +20,35 @@ const all: readonly Part[] = [
   checklist,
   {
     ...{ part: 'hackathon', name: texts.hackathon, isAdministered: true },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Details} />,
+    Page: () => <Later name="Details" of={{}} />,
   },
   {
     ...{ part: 'looks', name: texts.looks, isAdministered: true },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Looks} />,
+    Page: () => <Later name="Looks" of={{}} />,
   },
   {
     ...{ part: 'tracks', name: texts.tracks },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Tracks} />,
+    Page: () => <Later name="Tracks" of={{}} />,
   },
   {
     ...{ part: 'form', name: texts.form, isAdministered: true },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Questions} />,
+    Page: () => <Later name="Questions" of={{}} />,
   },
   {
     ...{ part: 'doors', name: texts.doors },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Points} />,
+    Page: () => <Later name="Points" of={{}} />,
   },
   {
     ...{ part: 'roles', name: texts.roles },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Roles} />,
+    Page: () => <Later name="Roles" of={{}} />,
   },
   {
     ...{ part: 'prizes', name: texts.prizes, isAdministered: true },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).Prizes} />,
+    Page: () => <Later name="Prizes" of={{}} />,
   },
   {
     ...{ part: 'file', name: texts.file, isAdministered: true },
-    Page: () => <Later view={async () => (await later(import('../parts.ts'))).EventFile} />,
+    Page: () => <Later name="EventFile" of={{}} />,
   },
 ];
 
@@ -63,7 +62,7 @@ export function Setup() {
   }, [part]);
   return (
     <>
-      <h1>{texts.title}</h1>
+      <h1 class="unseen">{texts.title}</h1>
       <nav ref={row} class="tabs" aria-label={texts.parts}>
         {parts.map((each) => (
           <a

@@ -1,15 +1,15 @@
 /** Downloads and imports of people, teams and projects, and counts of answers. */
-import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
 import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
-import { Choose, ChooseTrack } from '../parts/fields.tsx';
+import { Choose, ChooseTrack, Toolbar } from '../parts/fields.tsx';
 import { attempt } from '../parts/said.tsx';
+import { useFilter } from '../place.ts';
 import { views } from '../texts/en.ts';
 import { BringIn } from './bring-in.tsx';
 import { Counted } from './counts.tsx';
 import { Files } from './files.tsx';
-import { download, type Status, type What } from './requests.ts';
+import { download, type What } from './requests.ts';
 import { tables, tableStatuses } from './texts/en.ts';
 
 const statuses = (['', 'accepted', 'pending', 'waitlisted', 'rejected', 'cancelled'] as const).map((value) => ({
@@ -17,25 +17,25 @@ const statuses = (['', 'accepted', 'pending', 'waitlisted', 'rejected', 'cancell
   name: tableStatuses[value || 'all'],
 }));
 
+const statusOf = (text: string) => statuses.find(({ value }) => value === text)?.value ?? 'accepted';
+
 const files: readonly What[] = ['people', 'mlh', 'mlh_checkins', 'teams', 'projects'];
 
 export function Tables() {
   const hackathon = useHackathon();
-  const status = useSignal<Status>('accepted');
-  const track = useSignal('');
-  const which = { status: status.value, track: track.value };
+  const [typed, choose] = useFilter({ status: 'accepted', track: '' });
+  const which = { ...typed, status: statusOf(typed.status) };
   return (
     <>
-      <h1>{views.tables}</h1>
-      <div class="filters">
+      <Toolbar title={views.tables}>
         <Choose
           label={tables.status}
           value={which.status}
           options={statuses}
-          onChoose={(chosen) => (status.value = chosen)}
+          onChoose={(chosen) => choose({ status: chosen })}
         />
-        <ChooseTrack tracks={hackathon.tracks} value={which.track} onChoose={(chosen) => (track.value = chosen)} />
-      </div>
+        <ChooseTrack tracks={hackathon.tracks} value={which.track} onChoose={(chosen) => choose({ track: chosen })} />
+      </Toolbar>
       <section class="card stack" aria-labelledby="exports">
         <h2 id="exports">{tables.takeAlong}</h2>
         <p class="quiet">{tables.explained}</p>

@@ -15,7 +15,6 @@ import { Shown } from '../parts/listing.tsx';
 import { lists } from '../texts/en.ts';
 import { everySeatedTeam, numberTables, type Team } from './requests.ts';
 import { tables } from './texts/en.ts';
-import './tables.css';
 
 const orders = [
   { value: 'name', name: tables.name },
@@ -34,7 +33,7 @@ export function TableWork({ again }: Props) {
   const close = () => (opened.value = undefined);
   if (tracks.length === 0) return null;
   return (
-    <div class="row tight acts">
+    <div class="end">
       <Button
         kind="calm"
         disabled={!online.value}

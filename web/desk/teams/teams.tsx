@@ -4,13 +4,13 @@ import { Button } from '../../shared/button.tsx';
 import { Empty, useLoaded } from '../../shared/loaded.tsx';
 import { online } from '../../shared/online.ts';
 import { isOpenable, Outside } from '../../shared/outside.tsx';
-import { Table, type Column } from '../../shared/table.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
-import { Choose, ChooseTrack, Search } from '../parts/fields.tsx';
+import { Choose, ChooseTrack, Search, Toolbar } from '../parts/fields.tsx';
 import { ButtonFor, ComingRows, Pages, Shown, useCursors } from '../parts/listing.tsx';
 import { forms } from '../parts/texts/en.ts';
-import { hashOf, place } from '../place.ts';
+import { hashOf, place, useFilter } from '../place.ts';
 import { views } from '../texts/en.ts';
 import { EditTeam } from './edit.tsx';
 import { Move } from './move.tsx';
@@ -25,41 +25,38 @@ const states = [
   { value: 'full', name: texts.full },
 ] as const;
 
-const everything: Filter = { search: '', track: '', state: '' };
+const everything = { search: '', track: '', state: '' };
 
 export function Teams() {
   const hackathon = useHackathon();
-  const filter = useSignal(everything);
-  const { search, track, state } = filter.value;
+  const [typed, choose] = useFilter(everything);
+  const filter: Filter = { ...typed, state: states.find(({ value }) => value === typed.state)?.value ?? '' };
+  const { search, track, state } = filter;
   const keys = [hackathon.id, search, track, state];
   const { cursor, turning } = useCursors(keys);
-  const page = useLoaded((signal) => listTeams(hackathon, filter.value, cursor, signal), [...keys, cursor], 'teams');
+  const page = useLoaded((signal) => listTeams(hackathon, filter, cursor, signal), [...keys, cursor], 'teams');
   const counts = useLoaded((signal) => countTeams(hackathon, signal), [hackathon.id], 'team-counts');
   useFresh(hackathon.live, page.again, ['team', 'submission']);
   useFresh(hackathon.live, counts.again, ['team', 'registration']);
-  const choose = (chosen: Partial<Filter>) => (filter.value = { ...filter.value, ...chosen });
   return (
     <>
-      <div>
-        <h1>{views.teams}</h1>
-        <p class="quiet">
-          {counts.data && texts.counts(counts.data.teams.all, counts.data.teams.lookingForMembers)}&nbsp;
-        </p>
-      </div>
-      <TableWork again={page.again} />
-      <div class="filters">
+      <Toolbar title={views.teams}>
         <Search label={texts.search} text={search} onSearch={(text) => choose({ search: text })} />
         <Choose label={forms.state} value={state} options={states} onChoose={(chosen) => choose({ state: chosen })} />
         <ChooseTrack tracks={hackathon.tracks} value={track} onChoose={(chosen) => choose({ track: chosen })} />
-      </div>
+        <TableWork again={page.again} />
+      </Toolbar>
       <Shown of={page} coming={<ComingRows />}>
         {({ teams, pagination }) => (
           <>
             <List
               teams={teams}
               again={page.again}
-              onReset={search || track || state ? () => (filter.value = everything) : undefined}
+              onReset={search || track || state ? () => choose(everything) : undefined}
             />
+            {counts.data && (
+              <p class="quiet small">{texts.counts(counts.data.teams.all, counts.data.teams.lookingForMembers)}</p>
+            )}
             <Pages {...turning(pagination.nextCursor)} />
           </>
         )}
@@ -79,13 +76,14 @@ function List({ teams, again, onReset }: Listing) {
   const team = teams.find(({ id }) => id === edited.value);
   if (teams.length === 0) return <None onReset={onReset} />;
   const columns: readonly Column<Team>[] = [
-    { name: texts.team, show: (team) => <Named team={team} /> },
-    { name: texts.table, show: ({ table }) => table ?? '–' },
-    { name: texts.members, show: (team) => <Members team={team} /> },
-    { name: forms.state, show: (team) => <State team={team} /> },
+    { name: texts.team, show: ({ name }) => <strong>{name}</strong>, below: ({ track }) => track.name },
+    { name: texts.table, show: ({ table }) => table },
+    { name: texts.members, show: (team) => <Members team={team} />, isPlain: true },
+    { name: forms.state, show: (team) => <State team={team} />, at: 'name', isPlain: true },
     { name: texts.handedIn, show: ({ submission }) => <HandedIn submission={submission} /> },
     {
       name: forms.change,
+      at: 'end',
       show: (team) => (
         <div class="row acts">
           <ButtonFor
@@ -102,7 +100,7 @@ function List({ teams, again, onReset }: Listing) {
   ];
   return (
     <div class="listing">
-      <Table caption={texts.caption} columns={columns} rows={teams} keyOf={({ id }) => id} testId="team-row" />
+      <Rows caption={texts.caption} columns={columns} rows={teams} keyOf={({ id }) => id} testId="team-row" />
       {team && <EditTeam team={team} again={again} onClose={() => (edited.value = undefined)} />}
     </div>
   );
@@ -120,13 +118,6 @@ function None({ onReset }: Pick<Listing, 'onReset'>) {
   );
   return <Empty action={goOn}>{onReset ? texts.noneLikeThis : texts.none}</Empty>;
 }
-
-const Named = ({ team: { name, track } }: { readonly team: Team }) => (
-  <div class="who">
-    <strong>{name}</strong>
-    <span class="quiet small">{track.name}</span>
-  </div>
-);
 
 /** The title, and the addresses of the repository and whatever else the team wants to be seen. */
 const HandedIn = ({ submission }: Pick<Team, 'submission'>) =>

@@ -16,19 +16,11 @@ export const views: typeof en.views = {
 export const desk: typeof en.desk = {
   offline: 'Du bist offline. Diese Seite ist vielleicht nicht aktuell, und entscheiden geht gerade nicht.',
   views: 'Ansichten des Hackathons',
-  keys: 'Tasten',
   lost: 'Gerade nicht live: Die Verbindung wird wiederhergestellt.',
   refused: 'Diese Seite erfährt nichts Neues mehr. Lade sie neu.',
   hackathon: 'Hackathon',
   choose: 'Hackathon wählen',
   make: 'Hackathon anlegen…',
-  open: (name) => `${name} öffnen`,
-  toTickets: 'Zu meinen Tickets',
-  notYours: 'Dieser Hackathon gehört nicht zu deinen',
-  noneYet: 'Du organisierst noch keinen Hackathon',
-  chooseAbove: 'Wähle oben einen von deinen.',
-  askAnOwner:
-    'Bitte jemanden, dem die Organisation gehört, dich in die Verwaltung oder in das Organisationsteam eines Tracks aufzunehmen. Neue Organisationen legt an, wer diesen Dienst betreibt. Öffne dann diese Seite noch einmal.',
 };
 
 export const acts: typeof en.acts = {
@@ -69,18 +61,14 @@ export const refusals: typeof en.refusals = {
 };
 
 export const people: typeof en.people = {
-  add: 'Person hinzufügen',
+  add: 'Hinzufügen',
+  addPerson: 'Person hinzufügen',
   addFirst: 'Erste Person hinzufügen',
   showAll: 'Alle anzeigen',
   nobody: 'Hier ist niemand.',
   search: 'Name, E-Mail',
   status: 'Status',
-  all: 'Alle',
-  pending: 'Offen',
-  accepted: 'Dabei',
-  waitlisted: 'Warteliste',
-  rejected: 'Abgelehnt',
-  cancelled: 'Abgesagt',
+  all: 'Aktiv',
   caption: 'Alle Personen',
   name: 'Name',
   tracks: 'Tracks',
@@ -91,11 +79,11 @@ export const people: typeof en.people = {
 };
 
 export const statuses: typeof en.statuses = {
-  pending: 'offen',
-  accepted: 'angenommen',
+  pending: 'Offen',
+  accepted: 'Angenommen',
   waitlisted: 'Warteliste',
-  rejected: 'abgelehnt',
-  cancelled: 'abgesagt',
+  rejected: 'Abgelehnt',
+  cancelled: 'Abgesagt',
 };
 
 export const decisions: typeof en.decisions = {
@@ -107,7 +95,4 @@ export const decisions: typeof en.decisions = {
   emailed: 'Die Person bekommt eine E-Mail.',
   losesPlace: 'Die Person verliert ihren Platz, verlässt ihr Team und bekommt eine E-Mail.',
   cancelledIt: 'hat abgesagt',
-  accepted: (name) => [name, ' ist angenommen.'],
-  waitlisted: (name) => [name, ' steht auf der Warteliste.'],
-  rejected: (name) => [name, ' ist abgelehnt.'],
 };

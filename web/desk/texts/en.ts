@@ -18,19 +18,11 @@ export const views = {
 export const desk = {
   offline: 'You are offline. This page may be out of date, and nothing can be decided.',
   views: 'Views of the hackathon',
-  keys: 'Keys',
   lost: 'Not live just now: connecting again.',
-  refused: 'What happens here is told to you no more. Load the page again.',
+  refused: 'Updates stopped. Reload the page.',
   hackathon: 'Hackathon',
   choose: 'Choose a hackathon',
   make: 'Make a hackathon…',
-  open: (name: string) => `Open ${name}`,
-  toTickets: 'Go to my tickets',
-  notYours: 'This hackathon is not among yours',
-  noneYet: 'You organize no hackathon yet',
-  chooseAbove: 'Choose one of yours above.',
-  askAnOwner:
-    'Ask an owner of your organization to make you an administrator, or an organizer of a track. A new organization is made by those who run this service. Then open this page again.',
 };
 
 export const acts = {
@@ -74,18 +66,14 @@ export const refusals = {
 };
 
 export const people = {
-  add: 'Add a person',
+  add: 'Add',
+  addPerson: 'Add a person',
   addFirst: 'Add the first person',
   showAll: 'Show everybody',
   nobody: 'Nobody here.',
   search: 'Name or email',
   status: 'Status',
-  all: 'All',
-  pending: 'Undecided',
-  accepted: 'In',
-  waitlisted: 'Waiting list',
-  rejected: 'Rejected',
-  cancelled: 'Cancelled',
+  all: 'Active',
   caption: 'All people',
   name: 'Name',
   tracks: 'Tracks',
@@ -97,11 +85,11 @@ export const people = {
 
 /** The statuses of a registration. */
 export const statuses = {
-  pending: 'pending',
-  accepted: 'accepted',
-  waitlisted: 'waitlisted',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
+  pending: 'Undecided',
+  accepted: 'Accepted',
+  waitlisted: 'Waiting list',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
 };
 
 export const decisions = {
@@ -114,7 +102,4 @@ export const decisions = {
   emailed: 'We email them.',
   losesPlace: 'They lose their place and leave their team. We email them.',
   cancelledIt: 'cancelled their place',
-  accepted: <T>(name: T) => [name, ' is accepted.'],
-  waitlisted: <T>(name: T) => [name, ' is on the waiting list.'],
-  rejected: <T>(name: T) => [name, ' is rejected.'],
 };

@@ -43,7 +43,7 @@ export const criteria: typeof en.criteria = {
   begunScores: 'Auch Punkte, die die Jury dafür schon eingetragen hat, werden gelöscht.',
   saved: (name) => `${name} ist gespeichert.`,
   description: 'Beschreibung',
-  descriptionHint: 'Worauf die Jury achten soll; kann leer bleiben',
+  descriptionHint: 'Worauf die Jury achten soll; optional',
   weightInPercent: 'Gewicht in Prozent',
 };
 
@@ -52,9 +52,12 @@ export const assigning: typeof en.assigning = {
   addJudge: 'Mitglied hinzufügen',
   addFirst: 'Erstes Mitglied hinzufügen',
   assignJudges: 'Teams zuteilen',
-  overall: (submitted, all, ready) =>
-    `${number(submitted)} von ${assignments(all)} abgegeben, ${number(ready)} vollständig, aber nicht abgegeben`,
-  progress: 'Abgegebene Zuteilungen',
+  overall: (judged, all, without, ready) => [
+    `${number(judged)} von ${number(all)} ${all === 1 ? 'Team' : 'Teams'} bewertet`,
+    ...(without > 0 ? [`${number(without)} ohne Jurymitglied`] : []),
+    ...(ready > 0 ? [`${number(ready)} vollständig, aber nicht abgegeben`] : []),
+  ],
+  progress: 'Bewertete Teams',
   judges: 'Jurymitglieder',
   teams: 'Teams',
   handedIn: 'Abgegeben',
@@ -170,8 +173,9 @@ export const ranking: typeof en.ranking = {
 };
 
 export const compared: typeof en.compared = {
-  explained: `Einfach: der Durchschnitt dessen, was die Jury gegeben hat. Bereinigt: um strenge und großzügige Jurymitglieder; mit ${percent(0.9)} Sicherheit liegt der Platz in seinem Bereich.`,
+  explained: `Einfacher Durchschnitt, und bereinigt um strenge oder großzügige Jurymitglieder. Bereich: wo das Team mit ${percent(0.9)} Sicherheit steht.`,
   order: 'Ordnung',
+  compare: 'Beide vergleichen',
   caption: 'Teams nach Platz',
   plainRank: 'Einfacher Platz',
   plainScore: 'Einfache Punkte',
@@ -209,7 +213,7 @@ export const publishing: typeof en.publishing = {
     fair: 'Alle lesen statt der veröffentlichten die bereinigte Rangliste, wie sie jetzt ist. Es geht keine E-Mail hinaus.',
   },
   first: 'Jedes Team sieht sein Ergebnis und bekommt eine E-Mail. Das lässt sich nicht rückgängig machen.',
-  sure: 'Ich habe die Rangliste geprüft und veröffentliche sie, wie sie ist',
+  sure: 'Ich habe die Rangliste geprüft. Veröffentlichen.',
   which: 'Nach welcher Rangliste',
   plain: 'Einfacher Durchschnitt',
   fair: 'Um strenge und großzügige Jurymitglieder bereinigt',

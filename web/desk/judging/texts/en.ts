@@ -27,8 +27,8 @@ export const criteria = {
   none: 'Without criteria judges have nothing to score.',
   criterion: 'Criterion',
   weight: 'Weight',
-  whole: `The weights are ${percent(1)} together.`,
-  notWhole: (total: string) => `The weights are ${total} together. Scores are out of the best at ${percent(1)}.`,
+  whole: `Weights add up to ${percent(1)}.`,
+  notWhole: (total: string) => `Weights add up to ${total}. Scores are out of the best at ${percent(1)}.`,
   editWho: (name: string) => `Edit ${name}`,
   deleteWho: (name: string) => `Delete ${name}?`,
   deleteWithScores: 'Delete with its scores',
@@ -38,7 +38,7 @@ export const criteria = {
   begunScores: 'Scores that judges have begun to give for it are deleted as well.',
   saved: (name: string) => `${name} is saved.`,
   description: 'Description',
-  descriptionHint: 'What judges should look at; may be left out',
+  descriptionHint: 'What judges should look at; optional',
   weightInPercent: 'Weight in percent',
 };
 
@@ -47,9 +47,12 @@ export const assigning = {
   addJudge: 'Add a judge',
   addFirst: 'Add the first judge',
   assignJudges: 'Assign judges',
-  overall: (submitted: number, all: number, ready: number) =>
-    `${number(submitted)} of ${assignments(all)} handed in, ${number(ready)} complete but not handed in`,
-  progress: 'Assignments handed in',
+  overall: (judged: number, all: number, without: number, ready: number) => [
+    `${number(judged)} of ${number(all)} ${all === 1 ? 'team' : 'teams'} judged`,
+    ...(without > 0 ? [`${number(without)} without a judge`] : []),
+    ...(ready > 0 ? [`${number(ready)} complete but not handed in`] : []),
+  ],
+  progress: 'Teams judged',
   judges: 'Judges',
   teams: 'Teams',
   handedIn: 'Handed in',
@@ -166,8 +169,9 @@ export const ranking = {
 
 /** Both rankings side by side. */
 export const compared = {
-  explained: `Simple: the average of what judges gave. Adjusted: for strict and generous judges; with ${percent(0.9)} certainty the rank is within its range.`,
+  explained: `Simple average, and adjusted for strict or generous judges. Range: where the team stands with ${percent(0.9)} certainty.`,
   order: 'Order by',
+  compare: 'Compare both',
   caption: 'Teams by rank',
   plainRank: 'Simple rank',
   plainScore: 'Simple score',
@@ -201,7 +205,7 @@ export const publishing = {
     fair: 'Everybody reads the adjusted ranking as it is now, instead of what was published. No email goes out.',
   },
   first: 'Every team sees its result and gets an email. This cannot be taken back.',
-  sure: 'I have checked the ranking, and publish it as it is',
+  sure: 'I checked the ranking. Publish it.',
   which: 'By which ranking',
   plain: 'Simple average',
   fair: 'Adjusted for strict and generous judges',

@@ -6,7 +6,7 @@ import type * as en from './en.ts';
 export const forms: typeof en.forms = {
   nothingSaved: 'Es wurde nichts gespeichert. Sieh dir bitte die markierten Felder oben an.',
   period: 'das Ende muss nach dem Anfang liegen',
-  mayBeLeftOut: 'Kann leer bleiben',
+  mayBeLeftOut: 'Optional',
   name: 'Name',
   email: 'E-Mail-Adresse',
   save: 'Speichern',
@@ -26,6 +26,9 @@ export const words: typeof en.words = {
 };
 
 export const keyList: typeof en.keyList = {
+  title: 'Tasten',
+  toTickets: 'Meine Tickets',
+  toJudging: 'Bewerten',
   search: 'zur Suche',
   rows: 'zur nächsten Zeile, zur vorigen',
   views: `zu ${Object.values(views).join(', ')}; bei ${views.reviews} sind 1 bis 5 Punkte`,

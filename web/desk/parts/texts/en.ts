@@ -5,7 +5,7 @@ import { views } from '../../texts/en.ts';
 export const forms = {
   nothingSaved: 'Nothing was saved. Please look at the fields marked above.',
   period: 'the end has to be after the beginning',
-  mayBeLeftOut: 'May be left out',
+  mayBeLeftOut: 'Optional',
   name: 'Name',
   email: 'Email',
   save: 'Save',
@@ -26,6 +26,9 @@ export const words = {
 
 /** Where the keys of the desk lead. */
 export const keyList = {
+  title: 'Keys',
+  toTickets: 'My tickets',
+  toJudging: 'Judging',
   search: 'to the search',
   rows: 'to the next row, to the one before',
   views: `to ${Object.values(views).join(', ')}; on ${views.reviews}, 1 to 5 are scores`,

@@ -7,7 +7,7 @@ import { Empty, type useLoaded } from '../../../shared/loaded.tsx';
 import { number } from '../../../shared/intl.ts';
 import { online } from '../../../shared/online.ts';
 import { api } from '../../../shared/session.ts';
-import { Table, type Column } from '../../../shared/table.tsx';
+import { Rows, type Column } from '../../parts/rows.tsx';
 import { useHackathon } from '../../hackathons.ts';
 import { Careful, Dialog } from '../../parts/dialog.tsx';
 import { Area, Form, useTexts, type Typed } from '../../parts/form.tsx';
@@ -59,16 +59,13 @@ function Listing({ lists, again, onReplace }: Listed) {
   const columns: readonly Column<ChoiceList>[] = [
     {
       name: words.list,
-      show: ({ name, updated_at }) => (
-        <div class="who">
-          <strong>{name}</strong>
-          <span class="quiet small">{words.changed(ago(updated_at))}</span>
-        </div>
-      ),
+      show: ({ name }) => <strong>{name}</strong>,
+      below: ({ updated_at }) => words.changed(ago(updated_at)),
     },
     { name: words.values, isNumber: true, show: ({ value_count }) => number(value_count) },
     {
       name: forms.change,
+      at: 'end',
       show: (list) => (
         <div class="row tight acts">
           <ButtonFor label={words.replace} about={list.name} kind="calm" onClick={() => onReplace(list)} />
@@ -79,7 +76,7 @@ function Listing({ lists, again, onReplace }: Listed) {
   ];
   return (
     <div class="listing">
-      <Table caption={words.caption} columns={columns} rows={lists} keyOf={({ name }) => name} testId="list-row" />
+      <Rows caption={words.caption} columns={columns} rows={lists} keyOf={({ name }) => name} testId="list-row" />
     </div>
   );
 }

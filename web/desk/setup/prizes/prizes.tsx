@@ -4,7 +4,7 @@ import { Button } from '../../../shared/button.tsx';
 import { Field } from '../../../shared/field.tsx';
 import { Empty, useLoaded } from '../../../shared/loaded.tsx';
 import { online } from '../../../shared/online.ts';
-import { Table, type Column } from '../../../shared/table.tsx';
+import { Rows, type Column } from '../../parts/rows.tsx';
 import { useHackathon } from '../../hackathons.ts';
 import { useFresh } from '../../live.ts';
 import { Careful, Dialog } from '../../parts/dialog.tsx';
@@ -68,26 +68,23 @@ function List({ prizes, again, onEdit, onDecide }: Listing) {
   const columns: readonly Column<Prize>[] = [
     {
       name: words.prize,
-      show: ({ name, description }) => (
-        <div class="who">
-          <strong>{name}</strong>
-          {description && <span class="quiet small">{description}</span>}
-        </div>
-      ),
+      show: ({ name }) => <strong>{name}</strong>,
+      below: ({ description }) => description,
     },
-    { name: words.sponsor, show: ({ sponsor }) => sponsor ?? '–' },
+    { name: words.sponsor, show: ({ sponsor }) => sponsor },
     {
       name: words.winners,
       show: ({ winners }) => winners.map(({ team_name }) => team_name).join(', ') || words.notYet,
     },
     {
       name: forms.change,
+      at: 'end',
       show: (prize) => <Acts {...{ prize, again, onEdit, onDecide }} />,
     },
   ];
   return (
     <div class="listing">
-      <Table caption={words.caption} columns={columns} rows={prizes} keyOf={({ id }) => id} testId="prize-row" />
+      <Rows caption={words.caption} columns={columns} rows={prizes} keyOf={({ id }) => id} testId="prize-row" />
     </div>
   );
 }

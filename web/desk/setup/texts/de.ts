@@ -263,4 +263,14 @@ export const languages: typeof en.languages = {
   inOthers: 'In anderen Sprachen',
 };
 
+export const noHackathon: typeof en.noHackathon = {
+  open: (name) => `${name} öffnen`,
+  toTickets: 'Meine Tickets',
+  notYours: 'Dieser Hackathon gehört nicht zu deinen',
+  noneYet: 'Du organisierst noch keinen Hackathon',
+  chooseAbove: 'Wähle oben einen von deinen.',
+  askAnOwner:
+    'Bitte jemanden, dem die Organisation gehört, dich in die Verwaltung oder in das Organisationsteam eines Tracks aufzunehmen. Neue Organisationen legt an, wer diesen Dienst betreibt. Öffne dann diese Seite noch einmal.',
+};
+
 export const formats: typeof en.formats = { onsite: 'Vor Ort', online: 'Online', hybrid: 'Vor Ort und online' };

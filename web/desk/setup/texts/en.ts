@@ -263,5 +263,16 @@ export const languages = {
   inOthers: 'In other languages',
 };
 
+/** In the place of a hackathon. */
+export const noHackathon = {
+  open: (name: string) => `Open ${name}`,
+  toTickets: 'My tickets',
+  notYours: 'This hackathon is not among yours',
+  noneYet: 'You organize no hackathon yet',
+  chooseAbove: 'Choose one of yours above.',
+  askAnOwner:
+    'Ask an owner of your organization to make you an administrator, or an organizer of a track. A new organization is made by those who run this service. Then open this page again.',
+};
+
 /** Where hackathons and tracks take place. */
 export const formats = { onsite: 'On site', online: 'Online', hybrid: 'On site and online' };

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../../shared/button.tsx';
 import { Empty, useLoaded } from '../../../shared/loaded.tsx';
 import { online } from '../../../shared/online.ts';
-import { Table, type Column } from '../../../shared/table.tsx';
+import { Rows, type Column } from '../../parts/rows.tsx';
 import { span } from '../../../shared/periods.ts';
 import { useHackathon } from '../../hackathons.ts';
 import { useFresh } from '../../live.ts';
@@ -61,15 +61,18 @@ interface Listing {
 function List({ tracks, again, onEdit }: Listing) {
   const { zone } = useHackathon();
   const columns: readonly Column<TrackSetup>[] = [
-    { name: texts.track, show: (track) => <Named track={track} zone={zone} /> },
+    { name: texts.track, show: ({ name }) => <strong>{name}</strong>, below: (track) => whenOf(track, zone) },
     {
       name: texts.status,
+      at: 'name',
+      isPlain: true,
       show: ({ status }) =>
         status === 'final' ? <span class="tag good">{texts.published}</span> : <span class="tag">{texts.draft}</span>,
     },
     { name: texts.registration, show: (track) => <Registration track={track} again={again} /> },
     {
       name: forms.change,
+      at: 'end',
       show: (track) => (
         <div class="row tight acts">
           <ButtonFor label={forms.edit} about={track.name} kind="calm" onClick={() => onEdit(track)} />
@@ -89,27 +92,13 @@ function List({ tracks, again, onEdit }: Listing) {
   ];
   return (
     <div class="listing">
-      <Table caption={texts.caption} columns={columns} rows={tracks} keyOf={({ id }) => id} testId="track-row" />
+      <Rows caption={texts.caption} columns={columns} rows={tracks} keyOf={({ id }) => id} testId="track-row" />
     </div>
   );
 }
 
-const Named = ({
-  track: { name, mode, start_at, end_at, tz },
-  zone,
-}: {
-  readonly track: TrackSetup;
-  readonly zone: string;
-}) => (
-  <div class="who">
-    <strong>{name}</strong>
-    <span class="quiet small">
-      {[mode && formats[mode], start_at ? span(start_at, end_at, tz ?? zone) : texts.noDates]
-        .filter(Boolean)
-        .join(' · ')}
-    </span>
-  </div>
-);
+const whenOf = ({ mode, start_at, end_at, tz }: TrackSetup, zone: string): string =>
+  [mode && formats[mode], start_at ? span(start_at, end_at, tz ?? zone) : texts.noDates].filter(Boolean).join(' · ');
 
 /** Reasons against opening, in words; none is an error of the service. */
 const warningOf = (code: string) => (warnings as Readonly<Record<string, string>>)[code] ?? code;

@@ -91,7 +91,7 @@ export const tables: typeof en.tables = {
   others: 'Nummern anderer Tracks bleiben aus: An keinem Tisch sitzen zwei Teams.',
   yes: 'Nummerieren',
   prefix: 'Vorsatz',
-  prefixHint: 'Etwa A für A1; kann leer bleiben',
+  prefixHint: 'Etwa A für A1; optional',
   first: 'Erste Nummer',
   cards: 'Tischkarten',
   none: 'Noch hat kein Team einen Tisch.',

@@ -81,7 +81,7 @@ export const tables = {
   others: 'Numbers of other tracks are left out: no table has two teams.',
   yes: 'Number them',
   prefix: 'Prefix',
-  prefixHint: 'Such as A for A1; may be left out',
+  prefixHint: 'Such as A for A1; optional',
   first: 'First number',
   cards: 'Table cards',
   none: 'No team has a table yet.',

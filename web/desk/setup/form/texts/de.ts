@@ -50,7 +50,7 @@ export const question: typeof en.question = {
   onePerLine: 'Eine pro Zeile',
   asManyAbove: 'So viele wie oben, in derselben Reihenfolge',
   explanation: 'Erklärung',
-  explanationHint: 'Unter der Frage; kann leer bleiben',
+  explanationHint: 'Unter der Frage; optional',
   example: 'Beispiel im leeren Feld',
   isRequired: 'Muss beantwortet werden',
   atDoor: 'Am Eingang anzeigen, wenn das Ticket gescannt wird',

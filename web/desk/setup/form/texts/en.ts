@@ -50,7 +50,7 @@ export const question = {
   onePerLine: 'One on each line',
   asManyAbove: 'As many as above, in their order',
   explanation: 'Explanation',
-  explanationHint: 'Below the question; may be left out',
+  explanationHint: 'Below the question; optional',
   example: 'Example in the empty field',
   isRequired: 'Has to be answered',
   atDoor: 'Shown at the door, when the ticket is scanned',

@@ -55,7 +55,7 @@ export const trackForm: typeof en.trackForm = {
   largest: 'Größtes Team',
   largestHint: (usual) => `Personen darin; leer: ${number(usual)}`,
   stream: 'Stream',
-  streamHint: 'Seine Adresse; kann leer bleiben',
+  streamHint: 'Seine Adresse; optional',
   streamKept: 'Seine Adresse wird nicht mehr gezeigt. Leer: Sie bleibt, wie sie ist',
   noStream: 'Stream entfernen',
   streamBegins: 'Beginn des Streams',

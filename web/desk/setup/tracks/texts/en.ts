@@ -55,7 +55,7 @@ export const trackForm = {
   largest: 'Largest team',
   largestHint: (usual: number) => `People in it; empty: ${number(usual)}`,
   stream: 'Stream',
-  streamHint: 'Its address; may be left out',
+  streamHint: 'Its address; optional',
   streamKept: 'Its address is not shown again. Empty: it stays as it is',
   noStream: 'Take the stream away',
   streamBegins: 'The stream begins',
