@@ -100,6 +100,15 @@ inBrowser('Signing in on the page', (hall) => {
     expect(await visitor.barriers()).toEqual([]);
     await visitor.page.getByRole('button', { name: 'Sign up' }).click();
     await visitor.page.getByText('is on its way to grace@signup.test').waitFor();
+    await visitor.hasFocus('Check your email');
+    await hall.world.nextMailTo('grace@signup.test');
+    await visitor.page.getByRole('button', { name: 'Change the address' }).click();
+    await visitor.hasFocus('Sign up');
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe('grace@signup.test');
+    await visitor.page.goBack();
+    await visitor.hasFocus('Check your email');
+    await visitor.page.getByRole('button', { name: 'Send again' }).click();
+    await visitor.page.getByText('Sent once more.').waitFor();
     const mail = await hall.world.nextMailTo('grace@signup.test');
     expect(mail.links.join(' ')).toContain('/auth/verify');
     const code = codeIn(mail);

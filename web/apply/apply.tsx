@@ -14,6 +14,7 @@ import { Form } from './form.tsx';
 import { closedBecause, failure, hackathon, isGone, load, type Hackathon } from './hackathon.ts';
 import { done, keepSending } from './sending.ts';
 import { apply as texts } from './texts/en.ts';
+import '../shared/list-field.css';
 import './apply.css';
 
 export function Apply() {

@@ -4,14 +4,14 @@ import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
 import { Field, NewPasswordField } from '../shared/field.tsx';
-import { goOn } from '../shared/home.ts';
+import { ownHome, type Home } from '../shared/home.ts';
 import { Broken, forgetLink, Go, inLink, LinkPage } from '../shared/link.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
 import { useSending, wrongWith } from '../shared/sending.ts';
-import { signIn, user } from '../shared/session.ts';
+import { signIn } from '../shared/session.ts';
 import { show } from '../shared/show.tsx';
-import { links } from '../shared/people/texts/en.ts';
+import { homes, links } from '../shared/people/texts/en.ts';
 import { reset as texts } from './texts/en.ts';
 
 const [token, email] = [inLink('token'), inLink('email')];
@@ -57,19 +57,20 @@ function Ask() {
 
 /** Chooses the password, and signs in with it where the link says whose it is. */
 function Choose() {
-  const isDone = useSignal(false);
+  const done = useSignal<{ readonly home: Home | undefined } | undefined>(undefined);
   const { refused, isSending, onSubmit } = useSending(async ({ new_password = '' }) => {
     await stranger.identity.updatePassword({ token, new_password });
     forgetLink();
-    isDone.value = true;
     // The password is changed all the same; signing in is then one step more.
-    if (email) await signIn(email, new_password).catch(() => undefined);
+    const home = email && signIn(email, new_password).then(ownHome, () => undefined);
+    done.value = { home: (await home) || undefined };
   });
-  if (isDone.value) {
+  if (done.value) {
+    const { home } = done.value;
     return (
       <div class="card">
-        <Notice kind="good">{texts.isChanged(user.value !== undefined)}</Notice>
-        {user.value ? <Button onClick={() => goOn()}>{texts.goOn}</Button> : <Go to={signInPath}>{texts.signIn}</Go>}
+        <Notice kind="good">{texts.isChanged(home !== undefined)}</Notice>
+        {home ? <Go to={home}>{homes[home]}</Go> : <Go to={signInPath}>{texts.signIn}</Go>}
       </div>
     );
   }

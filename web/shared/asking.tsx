@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import './asking.css';
 
 interface Props {
-  /** The text of the button that opens it. */
-  readonly label: string;
+  /** Of the button that opens it. */
+  readonly label: ComponentChild;
   readonly kind?: 'bare' | 'danger';
   readonly class?: string;
   readonly testId: string;

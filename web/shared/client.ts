@@ -15,7 +15,8 @@ export function clientFor({ patience = 15_000, heard, ...identity }: Ways): Must
   const ask: typeof fetch = async (address, options) => {
     const asked = Date.now();
     try {
-      const answer = await fetch(address, options);
+      // A request without a body outlives a page that is being left.
+      const answer = await fetch(address, { ...options, keepalive: document.hidden && !options?.body });
       answered(asked);
       heard?.(answer, asked);
       return answer;

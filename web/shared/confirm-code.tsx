@@ -13,10 +13,12 @@ import { codes } from './people/texts/en.ts';
 interface Props {
   readonly email: string;
   readonly testId?: string;
+  /** Where a heading says first that an email is on its way, that has the focus. */
+  readonly autofocus?: boolean;
   readonly onDone: () => unknown;
 }
 
-export function ConfirmCode({ email, testId = 'code', onDone }: Props) {
+export function ConfirmCode({ email, testId = 'code', autofocus = true, onDone }: Props) {
   /** A try whose answer was lost may have been the one for which the code was good. */
   const wasLost = useSignal(false);
   const { refused, isSending, onSubmit } = useSending(async ({ code = '' }) => {
@@ -39,7 +41,7 @@ export function ConfirmCode({ email, testId = 'code', onDone }: Props) {
         title={fields.sixDigits}
         maxLength={7}
         required
-        autofocus
+        autofocus={autofocus}
         data-testid={testId}
         hint={codes.linkWorksToo}
         wrong={isWrong ? (wasLost.value ? codes.spent : codes.wrong) : undefined}

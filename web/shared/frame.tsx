@@ -71,6 +71,12 @@ const OwnAccount = () =>
     </a>
   );
 
+/** The first letters of the first and of the last name. */
+function initialsOf(name = '☰'): string {
+  const words = name.split(' ').filter(Boolean);
+  return [...new Set([words[0], words.at(-1)])].map((word) => [...(word ?? '')][0]).join('');
+}
+
 /** Folds when something in it was pressed, when the focus leaves it, and by Escape. */
 function Menu({ children }: { readonly children: ComponentChild }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -84,7 +90,7 @@ function Menu({ children }: { readonly children: ComponentChild }) {
     <details
       ref={menu}
       class="menu"
-      onClick={({ target }) => target instanceof Element && target.closest('button') && fold()}
+      onClick={({ target }) => target instanceof Element && target.closest('button, .card a') && fold()}
       onFocusOut={({ relatedTarget: next }) => next && !menu.current?.contains(next as Node) && fold()}
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || !menu.current?.open) return;
@@ -92,9 +98,10 @@ function Menu({ children }: { readonly children: ComponentChild }) {
         menu.current.querySelector('summary')?.focus();
       }}
     >
-      <summary class="button bare" title={frame.menu}>
-        <span class="name">{user.value?.name}</span>
-        <span aria-hidden="true">☰</span>
+      <summary title={frame.menu}>
+        <span class="initials" aria-hidden="true">
+          {initialsOf(user.value?.name)}
+        </span>
         <span class="unseen">{frame.menu}</span>
       </summary>
       <div class="card">

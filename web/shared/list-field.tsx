@@ -3,7 +3,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { MusterError } from '../../clients/typescript/src/index.ts';
 import { stranger } from './client.ts';
-import './list-field.css';
 
 interface Props {
   /** Of the input, which a label names. */

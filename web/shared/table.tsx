@@ -1,4 +1,5 @@
 import type { ComponentChild } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface Column<T> {
   readonly name: string;
@@ -16,9 +17,27 @@ interface Props<T> {
   readonly testId?: string;
 }
 
+/** Has the keyboard reach what scrolls, and nothing that does not. */
+function useReach() {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const watched = region.current;
+    if (!watched) return undefined;
+    const reach = () => {
+      const isScrolling = watched.scrollWidth > watched.clientWidth && getComputedStyle(watched).overflowX === 'auto';
+      if (isScrolling) watched.tabIndex = 0;
+      else watched.removeAttribute('tabindex');
+    };
+    const watch = new ResizeObserver(reach);
+    watch.observe(watched);
+    return () => watch.disconnect();
+  }, []);
+  return region;
+}
+
 /** A table that scrolls sideways by itself where the screen is narrower. */
 export const Table = <T,>({ caption, columns, rows, keyOf, testId }: Props<T>) => (
-  <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+  <div ref={useReach()} class="scroll" role="region" aria-label={caption}>
     <table class="table">
       <caption class="unseen">{caption}</caption>
       <thead>

@@ -1,5 +1,5 @@
 /** Signs people in and up, and opens the first page of each. */
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { pathOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
@@ -43,7 +43,7 @@ export function SignIn() {
   const joining = said.value.get('join');
   const ticket = said.value.get('ticket');
   const sentTo = said.value.has('sent') && said.value.get('email');
-  const title = joining || ticket ? texts.oneMore : isUp ? texts.signUp : texts.signIn;
+  const title = joining || ticket ? texts.oneMore : sentTo ? texts.checkEmail : isUp ? texts.signUp : texts.signIn;
   useEffect(() => {
     void resume().then(
       (isKnown) => (isKnown ? toHome() : undefined),
@@ -168,7 +168,7 @@ function Credentials({ refused, isSending }: Pick<Sending, 'refused' | 'isSendin
         <Button kind="bare" onClick={swap}>
           {texts.newHere}
         </Button>
-        {!isWrong && <ChoosePassword>{texts.forgotOrNone}</ChoosePassword>}
+        {!isWrong && <ChoosePassword>{texts.forgotPassword}</ChoosePassword>}
       </div>
     </>
   );
@@ -177,7 +177,7 @@ function Credentials({ refused, isSending }: Pick<Sending, 'refused' | 'isSendin
 /** Says that the address is not confirmed, and has the email of the sign-up sent again. */
 function Unconfirmed({ email, password }: { readonly email: string; readonly password: string }) {
   const { refused, isSending, onSubmit } = useSending(async () => {
-    awaitCode((await stranger.identity.resendVerification({ email, password })).email);
+    awaitCode((await stranger.identity.resendVerification({ email, password })).email, password);
   });
   return (
     <form class="card" onSubmit={onSubmit}>
@@ -190,8 +190,12 @@ function Unconfirmed({ email, password }: { readonly email: string; readonly pas
   );
 }
 
+/** With what the address was signed up, to have the email sent again. A page that was loaded anew does not know it. */
+const chosen = signal('');
+
 /** Goes to the form for the code that was sent, which has an address of its own. */
-function awaitCode(email: string): void {
+function awaitCode(email: string, password: string): void {
+  chosen.value = password;
   const next = new URLSearchParams(said.value);
   next.set('email', email);
   next.set('sent', '');
@@ -204,16 +208,45 @@ const Back = () => (
   </Button>
 );
 
-const Sent = ({ email }: { readonly email: string }) => (
-  <>
-    <ConfirmCode email={email} onDone={toHome} />
-    <Back />
-  </>
-);
+/** Back to the form to sign up with, which still has the address. */
+function changeAddress(): void {
+  const next = new URLSearchParams(said.value);
+  next.delete('sent');
+  next.set('up', '');
+  location.hash = next.toString().replace(/\bup=/, 'up');
+}
+
+function Sent({ email }: { readonly email: string }) {
+  const isSent = useSignal(false);
+  const { refused, isSending, onSubmit } = useSending(async () => {
+    isSent.value = false;
+    await stranger.identity.resendVerification({ email, password: chosen.value });
+    isSent.value = true;
+  });
+  return (
+    <>
+      <ConfirmCode email={email} autofocus={false} onDone={toHome} />
+      <form class="stack tight" onSubmit={onSubmit}>
+        <p class="quiet">{texts.lastsAnHour}</p>
+        {isSent.value && <Notice kind="good">{texts.isSentAgain}</Notice>}
+        {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
+        {chosen.value && (
+          <Button kind="bare" disabled={isSending}>
+            {texts.again}
+          </Button>
+        )}
+        <Button kind="bare" onClick={changeAddress}>
+          {texts.changeAddress}
+        </Button>
+        <Back />
+      </form>
+    </>
+  );
+}
 
 function Up() {
   const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '', name = '' }) => {
-    awaitCode((await stranger.identity.signUp({ email, password, name, locale: language })).email);
+    awaitCode((await stranger.identity.signUp({ email, password, name, locale: language })).email, password);
   });
   return (
     <form class="card" onSubmit={onSubmit}>

@@ -29,7 +29,7 @@ export const invite: typeof en.invite = {
   yourPassword: 'Dein Passwort',
   signInAndAccept: 'Anmelden und annehmen',
   newPassword: 'Neues Passwort wählen',
-  sayWho: (isTicket) => `Sag uns, wer du bist, damit du ${isTicket ? 'dein Ticket' : 'ein Konto'} bekommst.`,
+  sayWho: (isTicket) => `Wähl ein Passwort, und ${isTicket ? 'dein Ticket' : 'dein Konto'} ist bereit.`,
   name: 'Name',
   password: 'Passwort',
 };

@@ -24,7 +24,7 @@ export const invite = {
   yourPassword: 'Your password',
   signInAndAccept: 'Sign in and accept',
   newPassword: 'Choose a new password',
-  sayWho: (isTicket: boolean) => `Say who you are, so that you have ${isTicket ? 'your ticket' : 'an account'}.`,
+  sayWho: (isTicket: boolean) => `Choose a password, and ${isTicket ? 'your ticket' : 'your account'} is ready.`,
   name: 'Name',
   password: 'Password',
 };

@@ -29,7 +29,7 @@ export const invite: typeof en.invite = {
   yourPassword: 'Tu contraseña',
   signInAndAccept: 'Iniciar sesión y aceptar',
   newPassword: 'Elegir una contraseña nueva',
-  sayWho: (isTicket) => `Dinos quién eres para que tengas ${isTicket ? 'tu entrada' : 'una cuenta'}.`,
+  sayWho: (isTicket) => `Elige una contraseña y ${isTicket ? 'tu entrada estará lista' : 'tu cuenta estará lista'}.`,
   name: 'Nombre',
   password: 'Contraseña',
 };

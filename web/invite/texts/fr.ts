@@ -29,7 +29,7 @@ export const invite: typeof en.invite = {
   yourPassword: 'Votre mot de passe',
   signInAndAccept: 'Se connecter et accepter',
   newPassword: 'Choisir un nouveau mot de passe',
-  sayWho: (isTicket) => `Dites-nous qui vous êtes pour avoir ${isTicket ? 'votre billet' : 'un compte'}.`,
+  sayWho: (isTicket) => `Choisissez un mot de passe, et ${isTicket ? 'votre billet' : 'votre compte'} est prêt.`,
   name: 'Nom',
   password: 'Mot de passe',
 };

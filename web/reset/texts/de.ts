@@ -8,7 +8,6 @@ export const reset: typeof en.reset = {
   address: 'Deine E-Mail-Adresse',
   send: 'Link anfordern',
   isChanged: (isSignedIn) => `Dein Passwort ist geändert.${isSignedIn ? ' Du bist angemeldet.' : ''}`,
-  goOn: 'Weiter',
   signIn: 'Anmelden',
   sendNew: 'Neuen Link anfordern',
   password: 'Dein neues Passwort',

@@ -7,7 +7,6 @@ export const reset = {
   address: 'Your email address',
   send: 'Send me a link',
   isChanged: (isSignedIn: boolean) => `Your password is changed.${isSignedIn ? ' You are signed in.' : ''}`,
-  goOn: 'Go on',
   signIn: 'Sign in',
   sendNew: 'Send me a new link',
   password: 'Your new password',

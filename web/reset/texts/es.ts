@@ -8,7 +8,6 @@ export const reset: typeof en.reset = {
   address: 'Tu dirección de correo',
   send: 'Enviarme un enlace',
   isChanged: (isSignedIn) => `Has cambiado tu contraseña.${isSignedIn ? ' Has iniciado sesión.' : ''}`,
-  goOn: 'Continuar',
   signIn: 'Iniciar sesión',
   sendNew: 'Enviarme otro enlace',
   password: 'Tu nueva contraseña',

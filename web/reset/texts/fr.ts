@@ -8,7 +8,6 @@ export const reset: typeof en.reset = {
   address: 'Votre adresse e-mail',
   send: 'Recevoir un lien',
   isChanged: (isSignedIn) => `Votre mot de passe est modifié.${isSignedIn ? ' Vous êtes connecté.' : ''}`,
-  goOn: 'Continuer',
   signIn: 'Se connecter',
   sendNew: 'Recevoir un nouveau lien',
   password: 'Votre nouveau mot de passe',

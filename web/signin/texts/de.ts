@@ -12,7 +12,12 @@ export const signIn: typeof en.signIn = {
   password: 'Passwort',
   isWrong: 'Das Passwort ist falsch.',
   forgot: 'Vergessen?',
-  forgotOrNone: 'Vergessen oder noch keins?',
+  forgotPassword: 'Passwort vergessen?',
+  checkEmail: 'Schau in deine E-Mails',
+  lastsAnHour: 'Code und Link gelten eine Stunde.',
+  again: 'Noch einmal schicken',
+  isSentAgain: 'Noch einmal geschickt.',
+  changeAddress: 'Adresse ändern',
   newPassword: 'Neues Passwort wählen',
   unconfirmed: (email: string) =>
     `${email} ist noch nicht bestätigt. Code und Link dafür stehen in der E-Mail, die nach der Registrierung kam.`,

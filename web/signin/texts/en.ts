@@ -10,7 +10,12 @@ export const signIn = {
   password: 'Password',
   isWrong: 'The password is wrong.',
   forgot: 'Forgot it?',
-  forgotOrNone: 'Forgot it, or none yet?',
+  forgotPassword: 'Forgot your password?',
+  checkEmail: 'Check your email',
+  lastsAnHour: 'The code and the link work for one hour.',
+  again: 'Send again',
+  isSentAgain: 'Sent once more.',
+  changeAddress: 'Change the address',
   newPassword: 'Choose a new password',
   unconfirmed: (email: string) =>
     `${email} is not confirmed yet. The email that came after you signed up has a code and a link for it.`,

@@ -11,7 +11,12 @@ export const signIn: typeof en.signIn = {
   password: 'Contraseña',
   isWrong: 'La contraseña no es correcta.',
   forgot: '¿La has olvidado?',
-  forgotOrNone: '¿Olvidada, o aún sin contraseña?',
+  forgotPassword: '¿Has olvidado la contraseña?',
+  checkEmail: 'Mira tu correo',
+  lastsAnHour: 'El código y el enlace valen una hora.',
+  again: 'Enviar de nuevo',
+  isSentAgain: 'Enviado otra vez.',
+  changeAddress: 'Cambiar la dirección',
   newPassword: 'Elegir una contraseña nueva',
   unconfirmed: (email: string) =>
     `${email} aún no está confirmada. El correo que llegó después del registro trae un código y un enlace para ello.`,

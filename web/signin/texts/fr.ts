@@ -12,7 +12,12 @@ export const signIn: typeof en.signIn = {
   password: 'Mot de passe',
   isWrong: 'Le mot de passe est incorrect.',
   forgot: 'Oublié ?',
-  forgotOrNone: 'Oublié, ou pas encore de mot de passe ?',
+  forgotPassword: 'Mot de passe oublié ?',
+  checkEmail: 'Consultez vos e-mails',
+  lastsAnHour: 'Le code et le lien sont valables une heure.',
+  again: 'Renvoyer',
+  isSentAgain: 'Envoyé à nouveau.',
+  changeAddress: 'Changer d’adresse',
   newPassword: 'Choisir un nouveau mot de passe',
   unconfirmed: (email: string) =>
     `${email} n’est pas encore confirmée. L’e-mail reçu après l’inscription contient un code et un lien pour cela.`,

@@ -47,3 +47,9 @@ export const registration: typeof en.registration = {
   opens: (when) => `Bewerbungen sind ab ${when} möglich.`,
   isClosed: 'Zurzeit sind keine Bewerbungen möglich.',
 };
+
+export const homes: typeof en.homes = {
+  '/me': 'Zu meinen Tickets',
+  '/judge': 'Zu meinen Teams',
+  '/desk': 'Zum Desk',
+};

@@ -47,3 +47,10 @@ export const registration = {
   opens: (when: string) => `Registration opens ${when}.`,
   isClosed: 'Registration is closed.',
 };
+
+/** Words that lead to the first page of somebody. */
+export const homes = {
+  '/me': 'Go to my tickets',
+  '/judge': 'Go to my teams',
+  '/desk': 'Go to the desk',
+};

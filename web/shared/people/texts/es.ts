@@ -47,3 +47,9 @@ export const registration: typeof en.registration = {
   opens: (when) => `La inscripción se abre: ${when}.`,
   isClosed: 'La inscripción está cerrada.',
 };
+
+export const homes: typeof en.homes = {
+  '/me': 'Ir a mis entradas',
+  '/judge': 'Ir a mis equipos',
+  '/desk': 'Ir al desk',
+};

@@ -48,3 +48,9 @@ export const registration: typeof en.registration = {
   opens: (when) => `Les inscriptions ouvrent : ${when}.`,
   isClosed: 'Les inscriptions sont closes.',
 };
+
+export const homes: typeof en.homes = {
+  '/me': 'Voir mes billets',
+  '/judge': 'Voir mes équipes',
+  '/desk': 'Ouvrir le desk',
+};
