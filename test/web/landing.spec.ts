@@ -29,6 +29,52 @@ inBrowser('The first page', (hall) => {
     }
   });
 
+  it.each([
+    ['OWNER', 'Go to the desk', '/desk'],
+    [undefined, 'Go to my tickets', '/me'],
+  ] as const)('leads %s who is signed in on by one button: %s', async (role, words, path) => {
+    const { world } = hall;
+    const person = role ? await world.member(await world.organization(), role) : await world.person();
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await hall.arrive(visitor, person, path);
+    await page.getByTitle('Signed in as').first().waitFor({ state: 'attached' });
+    await visitor.open('/');
+    await page.getByRole('link', { name: words }).waitFor();
+    expect(await page.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
+    expect(await visitor.barriers()).toEqual([]);
+    await page.getByRole('link', { name: words }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('link', { name: 'Muster' }).click();
+    await page.getByRole('link', { name: words }).waitFor();
+    await visitor.leave();
+  });
+
+  it('offers to sign in where the session has ended meanwhile', async () => {
+    const visitor = await hall.visit();
+    visitor.expectRefusal(401, /^\/auth\/refresh$/);
+    await visitor.page.addInitScript({ content: "localStorage.setItem('muster.session', 'of-nobody')" });
+    await visitor.open('/');
+    await visitor.page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Sign up', exact: true }).waitFor();
+    await visitor.leave();
+  });
+
+  it('has a picture of a ticket where there is room beside its words, and tells nobody of it', async () => {
+    const visitor = await hall.visit({ viewport: { width: 1280, height: 800 } });
+    await visitor.open('/');
+    const sample = visitor.page.locator('.sample[aria-hidden=true]');
+    await sample.waitFor();
+    const overlap = `(() => {
+      const [ticket, ...words] = ['.sample', '.hero p', '.hero .button'].map((one) => document.querySelector(one).getBoundingClientRect());
+      return words.some(({ right, bottom }) => right > ticket.left && bottom > ticket.top);
+    })()`;
+    expect([await visitor.page.evaluate(overlap), await visitor.barriers()]).toEqual([false, []]);
+    await visitor.page.setViewportSize({ width: 1200, height: 800 });
+    await sample.waitFor({ state: 'hidden' });
+    await visitor.leave();
+  });
+
   it('shows what is coming, soonest first, and leads to the page where one takes part', async () => {
     const { world } = hall;
     const acme = await world.organization({ name: 'Acme Hacks' });

@@ -18,6 +18,8 @@ type Listed = Answer<'events', 'listHackathons'>['hackathons'][number];
 /** Further ones are shown when somebody asks for them. */
 const shownAtFirst = 12;
 
+export { ownHome } from '../shared/home.ts';
+
 export const Languages = () => (
   <div class="languages small">
     <LanguageChoice />

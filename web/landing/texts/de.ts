@@ -35,3 +35,8 @@ export const hackathons: typeof en.hackathons = {
   projects: 'Projekte',
   projectsOf: (name) => ` von ${name}`,
 };
+
+export const ticket: typeof en.ticket = {
+  hackathon: 'Spring Hack',
+  days: '6. – 7. März',
+};

@@ -41,3 +41,9 @@ export const hackathons = {
   projects: 'Projects',
   projectsOf: (name: string) => ` of ${name}`,
 };
+
+/** On the picture of a ticket. */
+export const ticket = {
+  hackathon: 'Spring Hack',
+  days: '6 – 7 March',
+};
