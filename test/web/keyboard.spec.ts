@@ -6,7 +6,7 @@ import { password } from '../support/sign-in.ts';
 import { setScene } from './desk/at-the-desk.ts';
 import { doorScene, typing, verdict } from './door.ts';
 import { inBrowser } from './in-browser.ts';
-import { isHandedIn, panel, scoresOf } from './panel.ts';
+import { isHandedIn, leavePage, panel, scoresOf, teamIn } from './panel.ts';
 
 /** The name of what has the focus. The page itself, which has it where nothing else does, holds all names. */
 const focused = (page: Page) =>
@@ -75,7 +75,7 @@ inBrowser('By the keyboard alone', (hall) => {
     const visitor = await hall.visit();
     const { page } = visitor;
     await visitor.signIn(judge);
-    await page.getByText(first.team).waitFor();
+    await teamIn(page, first.team).waitFor();
     await tabTo(page, first.team);
     await page.keyboard.press('Enter');
     await tabTo(page, 'Score for Impact, as a slider');
@@ -84,9 +84,9 @@ inBrowser('By the keyboard alone', (hall) => {
     await page.keyboard.press('ArrowRight');
     await tabTo(page, 'Hand in');
     await page.keyboard.press('Enter');
-    await page.getByTestId('submit-sure').waitFor();
-    await page.keyboard.press('Enter');
     await page.getByText(`${first.team} is handed in.`).waitFor();
+    await leavePage(page);
+    await page.locator('[data-testid=latest][data-state=sent]').waitFor();
     expect([await isHandedIn(hall.world, first.id), (await scoresOf(hall.world, first.id)).length]).toEqual([true, 2]);
     await visitor.leave();
   });

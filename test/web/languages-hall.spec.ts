@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { setScene } from './desk/at-the-desk.ts';
 import { doorScene, isOnline, type, typing, verdict, waiting } from './door.ts';
 import { inBrowser } from './in-browser.ts';
-import { handedIn, isHandedIn, isSaved, panel, scoreIn } from './panel.ts';
+import { handedIn, handIn, isHandedIn, isSaved, panel, scoreIn, teamIn } from './panel.ts';
 
 const german = { locale: 'de-DE' };
 const languageOf = (page: Page) => page.evaluate('document.documentElement.lang');
@@ -115,10 +115,9 @@ inBrowser('The page to judge in German', (hall) => {
     await page.getByTestId('sign-in').click();
     await page.getByRole('heading', { name: 'Deine Teams' }).waitFor();
     expect(await page.getByTestId('progress').innerText()).toBe('0 von 2 abgegeben');
-    await page.getByRole('link', { name: first.team }).getByText('○ Nicht begonnen').waitFor();
-    await page.getByRole('progressbar', { name: '0 von 2 Kriterien bewertet' }).first().waitFor();
+    await teamIn(page, first.team).getByText('○ 0 von 2 bewertet').waitFor();
 
-    await page.getByRole('link', { name: first.team }).click();
+    await page.getByRole('link', { name: `Mit ${first.team} anfangen` }).click();
     await page.getByRole('heading', { name: first.team }).waitFor();
     expect(await page.getByTestId('judge-project').locator('header').innerText()).toMatch(
       /^Robot arm\s+Abgegeben am \p{L}{2}\., \d+\. \p{L}+, \d\d:\d\d; zuletzt geändert 1 Sekunde nach der Frist$/u,
@@ -131,10 +130,9 @@ inBrowser('The page to judge in German', (hall) => {
     await scoreIn(visitor, criteria[1]).fill('9');
     await isSaved(visitor);
     expect(await page.getByTestId('saved').innerText()).toBe('✓ Gespeichert');
-    await page.getByTestId('submit').click();
-    await page.getByRole('heading', { name: `${first.team} abgeben?` }).waitFor();
-    await page.getByTestId('submit-sure').click();
-    await page.getByText(`${first.team} ist abgegeben. Weiter:`).waitFor();
+    expect(await page.getByTestId('submit').innerText()).toMatch(/^Abgeben, weiter: .+ →$/);
+    await handIn(page);
+    await page.locator('[data-testid=latest][data-state=sent]').getByText(`${first.team} ist abgegeben.`).waitFor();
     expect(await isHandedIn(hall.world, first.id)).toBe(true);
     await page.getByRole('link', { name: 'Alle Teams' }).first().click();
     await saying(page, '✓ Abgegeben');

@@ -74,7 +74,7 @@ inBrowser('A new password', (hall) => {
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await page.getByRole('button', { name: 'Change my password' }).click();
     await page.getByText('Your password is changed. You are signed in.').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'Go to my tickets' }).click();
     await page.getByTitle('Signed in as Ada').waitFor();
     await visitor.leave();
   });

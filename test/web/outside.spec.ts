@@ -8,6 +8,7 @@ import { hashed, password } from '../support/sign-in.ts';
 import { setScene } from './desk/at-the-desk.ts';
 import { inBrowser, type Hall } from './in-browser.ts';
 import { isOnline, waiting } from './door.ts';
+import { teamIn } from './panel.ts';
 import { calm, lossy, offline, type Weather } from './weather.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -177,14 +178,11 @@ async function judge(hall: Hall, scene: Doors, weather: Weather): Promise<void> 
   await visitor.signIn(scene.judge);
   // A try whose answer was lost had handed it in.
   if (weather === lossy) visitor.expectRefusal(409, /\/submit$/);
-  await page.getByText('Bees').click();
+  await teamIn(page, 'Bees').click();
   await weather(visitor, {
-    async type() {
-      await page.getByTestId(`score-${scene.criterion.id}`).fill('8');
-      await page.getByTestId('submit').click();
-    },
-    press: page.getByTestId('submit-sure'),
-    done: page.getByText('Handed in. Only the organizers'),
+    type: () => page.getByTestId(`score-${scene.criterion.id}`).fill('8'),
+    press: page.getByTestId('submit'),
+    done: page.locator('[data-testid=latest][data-state=sent]'),
     path: /\/submit$/,
   });
   await visitor.leave();
@@ -247,7 +245,7 @@ inBrowser('A hackathon from outside', (hall) => {
     await judge(hall, scene, weather);
     await publish(scene, desk, weather);
     await look(ada);
-    await ada.visitor.page.getByTestId('result').getByText('Rank 1').waitFor();
+    await ada.visitor.page.getByTestId('result').getByText('1st').waitFor();
     expect(await kept(scene)).toEqual({
       ...{ applied: 2, confirmed: 2, files: 2, teams: 1, members: 2, let_in: 1 },
       projects: ['A hive that counts'],

@@ -52,8 +52,20 @@ export const isHandedIn = async (world: World, id: string) => {
   return row?.done === true;
 };
 
-/** Hands in what has all its scores, and agrees where that is asked. */
-export async function handIn(page: Page, isAsked = true): Promise<void> {
+/** A team in the list of a judge. */
+export const teamIn = (page: Page, team: string) => page.getByRole('listitem').getByRole('link', { name: team });
+
+/** The page is left, so that it holds back nothing any more. */
+export const leavePage = (page: Page) => page.evaluate("dispatchEvent(new Event('pagehide'))");
+
+/** Hands in what has all its scores, and leaves no time to take it back. */
+export async function handIn(page: Page): Promise<void> {
   await page.getByTestId('submit').click();
-  if (isAsked) await page.getByTestId('submit-sure').click();
+  await leavePage(page);
+}
+
+/** Looks at a team of which the service has everything. */
+export async function isFixed(page: Page, team: string): Promise<void> {
+  await teamIn(page, team).click();
+  await page.getByText('Handed in. Only the organizers').waitFor();
 }

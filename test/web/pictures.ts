@@ -135,9 +135,17 @@ async function takeAll(demo: Demo, photographer: Photographer): Promise<void> {
   const apply = await photographer.open(`/apply/${hackathon}`, telephone);
   await apply.getByTestId('apply-submit').waitFor();
   await photographer.take(apply, 'apply');
-  const me = await photographer.signIn(demo.person('participant'), telephone);
-  await me.getByTestId('ticket-qr').first().waitFor();
-  await photographer.take(me, 'me');
+  const landing = await photographer.open('/', desktop);
+  await landing.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  await photographer.take(landing, 'landing');
+  for (const [name, colorScheme] of [
+    ['me', 'light'],
+    ['me-night', 'dark'],
+  ] as const) {
+    const me = await photographer.signIn(demo.person('participant'), { ...telephone, colorScheme });
+    await me.getByTestId('ticket-qr').first().waitFor();
+    await photographer.take(me, name);
+  }
 }
 
 async function kiosk(photographer: Photographer, address: string, token: string): Promise<void> {
@@ -180,7 +188,7 @@ async function judge(photographer: Photographer, demo: Demo): Promise<void> {
   await page.getByRole('listitem').getByRole('link').first().click();
   const scores = page.locator('input[data-testid^=score-]');
   await scores.first().fill('8');
-  await page.getByText('Add words').first().click();
+  await page.getByRole('button', { name: 'Add words' }).first().click();
   await page.getByLabel('Feedback for the team').first().fill('Works on stage, and we would use it.');
   await page.locator('[data-testid=saved][data-state=saved]').waitFor();
   await photographer.take(page, 'judge');

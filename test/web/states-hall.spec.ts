@@ -3,7 +3,7 @@ import { it } from '@jest/globals';
 import { doorScene, isOnline, type, typing, verdict } from './door.ts';
 import { inBrowser } from './in-browser.ts';
 import { looksRight } from './looks.ts';
-import { handIn, panel, scoreIn } from './panel.ts';
+import { handIn, isFixed, panel, scoreIn, teamIn } from './panel.ts';
 
 inBrowser('The pages in the hall,', (hall) => {
   it('to judges', async () => {
@@ -17,10 +17,10 @@ inBrowser('The pages in the hall,', (hall) => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByTestId('sign-in').waitFor();
     await visitor.signIn(judge);
-    await page.getByText(first.team).waitFor();
+    await teamIn(page, first.team).waitFor();
     await looksRight(visitor, 'the teams of a judge');
-    await page.getByText(first.team).click();
-    await page.getByText('Add words').first().click();
+    await teamIn(page, first.team).click();
+    await page.getByRole('button', { name: 'Add words' }).first().click();
     await scoreIn(visitor, criteria[0]).fill('40');
     await page.getByText('From 0 to 10').waitFor();
     await looksRight(visitor, 'a team with a number that is no score');
@@ -32,13 +32,13 @@ inBrowser('The pages in the hall,', (hall) => {
     await page.keyboard.press('Escape');
     for (const criterion of criteria) await scoreIn(visitor, criterion).fill('7');
     await page.getByTestId('submit').click();
-    await looksRight(visitor, 'handing in for the first time');
-    await page.getByTestId('submit-sure').click();
-    await page.getByText(`${first.team} is handed in.`).waitFor();
-    await looksRight(visitor, 'the next team');
+    await page.getByTestId('take-back').waitFor();
+    await looksRight(visitor, 'the next team, while the one before can be taken back');
     for (const criterion of criteria) await scoreIn(visitor, criterion).fill('5');
-    await handIn(page, false);
-    await page.getByText('Handed in. Only the organizers').waitFor();
+    await handIn(page);
+    await page.getByText('All 2 handed in. Thank you.').waitFor();
+    await looksRight(visitor, 'a judge who is done');
+    await isFixed(page, first.team);
     await looksRight(visitor, 'the last team');
     await visitor.goOffline();
     await page.getByText('Offline. Go on').waitFor();

@@ -80,8 +80,7 @@ inBrowser('The pages, to people from outside,', (hall) => {
     await looksRight(visitor, 'a new password');
     await page.getByRole('button', { name: 'Change my password' }).click();
     await look('a changed password', 'Your password is changed.');
-    await page.getByRole('button', { name: 'Go on' }).click();
-    // The page before has the same button.
+    await page.getByRole('link', { name: 'Go to my tickets' }).click();
     await page.getByText('No ticket yet.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByTestId('sign-in').waitFor();

@@ -55,7 +55,7 @@ inBrowser('A walk through the pages', (hall) => {
     await page.getByLabel('new password').fill(`${password} anew`);
     await page.getByRole('button', { name: 'Change my password' }).click();
     await page.getByText('Your password is changed. You are signed in.').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'Go to my tickets' }).click();
     await page.getByText('No ticket yet.').waitFor();
     await visitor.leave();
   });
@@ -109,7 +109,7 @@ inBrowser('A walk through the pages', (hall) => {
     const visitor = await hall.visit();
     const { page } = visitor;
     await visitor.signIn({ ...judge, password });
-    await page.getByText('Bees').click();
+    await page.getByTestId('continue').click();
     await page.getByTestId('submit').waitFor();
     await visitor.open('/me');
     await page.getByText('No ticket yet.').waitFor();

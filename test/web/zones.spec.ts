@@ -66,7 +66,7 @@ inBrowser('In New York, of a hackathon in Berlin,', (hall) => {
     await hall.world.rows`update teams.submission set submitted_at = '2027-03-06T01:30:00Z'`;
     const visitor = await hall.visit({ ...narrow, ...newYork });
     await hall.arrive(visitor, judge, '/judge');
-    await visitor.page.getByRole('link', { name: first.team }).click();
+    await visitor.page.getByTestId('continue').click();
     await visitor.page.getByText(/6 March, 02:30 CET \(your time: .*5 March, 20:30\)/).waitFor();
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await visitor.leave();
