@@ -32,9 +32,12 @@ export function welcome({ api, admin, dataDir, keys, trials, signIns }: Demo, pa
     border(`╭${edge}╮`),
     title('muster is running, and Spring Hack of Nordlicht Hacks is in it'),
     empty,
+    ...pagesOf(api).map(row),
+    empty,
     ...addressesOf({ api, admin }).map(row),
     empty,
-    title('One person per role, to sign in with until the next start'),
+    title('One person per role, to sign in with until the next start. Two at once'),
+    title('need a private window: a browser keeps one person signed in.'),
     empty,
     ...whoSignsIn(signIns).map(row),
     empty,
@@ -47,18 +50,26 @@ export function welcome({ api, admin, dataDir, keys, trials, signIns }: Demo, pa
     'Paste into another terminal, to read and to scan:',
     '',
     ...[reading({ api, keys }), ...scanning({ api, keys, trials })].flatMap((line) => [paint('green', line), '']),
-    paint('dim', `Ctrl+C stops it. Your changes stay in ${dataDir}.`),
+    paint('dim', `Ctrl+C stops it. Your changes stay in ${dataDir}; delete it to start over.`),
   ].join('\n');
 }
 
+/** Pages, and the person whom each is for. */
+function pagesOf(api: string): Line[] {
+  const pages = [
+    ['Apply', '/apply/spring-hack', 'a new guest'],
+    ['Mailbox', '/demo/mail', 'every email'],
+    ['Desk', '/desk', 'owner, organizer'],
+    ['Judging', '/judge', 'judge'],
+    ['Ticket', '/me', 'participant'],
+    ['Door', '/kiosk', 'pair it at Desk'],
+    ['Projects', '/projects/spring-hack', 'everybody'],
+  ] as const;
+  const widest = Math.max(...pages.map(([, path]) => path.length));
+  return pages.map(([name, path, person]) => [name, `${api}${path.padEnd(widest)}  ${person}`]);
+}
+
 const addressesOf = ({ api, admin }: Pick<Demo, 'api' | 'admin'>): Line[] => [
-  ['Apply', `${api}/apply/spring-hack`],
-  ['Mailbox', `${api}/demo/mail has every email of the demo`],
-  ['Ticket', `${api}/me`],
-  ['Desk', `${api}/desk`],
-  ['Door', `${api}/kiosk`],
-  ['Judging', `${api}/judge`],
-  ['Projects', `${api}/projects/spring-hack`],
   ['API', api],
   ['Status', `${api}/status`],
   ['Reference', `${api}/reference`],

@@ -52,18 +52,21 @@ export async function runService(config: Config) {
 const addressAt = (port: number) => `http://localhost:${port}`;
 /** An installation without another database is a trial, and begins empty. */
 const whereToBegin =
-  'A point, a token and a key to scan with: npm run demo has them, or muster apply and muster keys create make them.';
+  'A hackathon, people and a key: npm run demo has them, or muster apply and muster keys create make them.';
 
 if (import.meta.main) {
   try {
     ignoreBusDisconnects();
-    const running = await runService(readConfig());
+    const config = readConfig();
+    const running = await runService(config);
     stopOnSignal(running);
     const { port, adminPort: admin_port, broker, ownDatabase } = running;
     if (port)
       broker.logger.info(`Listening on port ${port}.`, { admin_port, reference: `${addressAt(port)}/reference` });
     else broker.logger.info('Serving the bus.', { admin_port });
     if (ownDatabase) broker.logger.info(whereToBegin);
+    // The last line, where people look. A free port (PORT=0) is known only now.
+    if (port) broker.logger.info(`Muster is at ${config.port ? config.publicUrl : addressAt(port)}`);
   } catch (error) {
     explainAndExit(error);
   }

@@ -154,6 +154,23 @@ describe('npm run demo in an empty directory', () => {
     }
   });
 
+  it.each([
+    ['/apply/spring-hack', 'a new guest'],
+    ['/desk', 'owner, organizer'],
+    ['/judge', 'judge'],
+    ['/me', 'participant'],
+    ['/kiosk', 'pair it at Desk'],
+  ])('says that %s is for: %s', async (path, person) => {
+    const { origin } = new URL(demo.url);
+    expect(demo.stdout).toMatch(new RegExp(` ${origin}${path} +${person} +│`));
+    expect((await fetch(`${origin}${path}`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('says that two people at once need a private window, and how to start over', () => {
+    expect(demo.stdout).toContain('private window');
+    expect(demo.stdout).toContain(`${dataDir}; delete it to start over.`);
+  });
+
   it('names the page where everything can be tried', async () => {
     const page = /Reference +(\S+)/.exec(demo.stdout)?.[1] ?? '';
     expect((await fetch(page)).status).toBe(200);

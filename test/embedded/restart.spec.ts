@@ -113,6 +113,7 @@ describe('A server that is killed under a running service', () => {
     expect(serversIn(running.directory)).toHaveLength(1);
     expect(running.saying(`PostgreSQL, process ${first}, has ended`)).toHaveLength(1);
     expect(running.saying('PostgreSQL is back')).toHaveLength(2);
+    expect(running.saying(`Muster is at http://localhost:${running.port}"`)).toHaveLength(1);
     expect(await running.stop()).toBe(0);
     expect(serversIn(running.directory)).toEqual([]);
   });
