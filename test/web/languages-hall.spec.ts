@@ -16,7 +16,8 @@ inBrowser('A kiosk in German', (hall) => {
   it('is paired, tells who comes in and when, and counts the scans that wait without a network', async () => {
     const opens_at = '2026-03-14T08:00:00.000Z';
     const scene = await doorScene(hall.world, { opens_at, closes_at: '2126-03-16T17:00:00.000Z' });
-    await hall.world.point(scene.track, { name: 'Side door' });
+    const later = { opens_at: '2126-03-14T08:00:00.000Z', closes_at: '2126-03-16T17:00:00.000Z' };
+    await hall.world.point(scene.track, { name: 'Side door', ...later });
     const [ada, ben, cleo] = [await scene.guest('Ada'), await scene.guest('Ben'), await scene.guest('Cleo')];
     const visitor = await hall.visit(german);
     const { page } = visitor;
@@ -28,7 +29,9 @@ inBrowser('A kiosk in German', (hall) => {
     await page.getByLabel('Code').press('Enter');
     await page.getByRole('heading', { name: 'Wo steht dieser Kiosk?' }).waitFor();
     const door = page.getByRole('button', { name: 'Main entrance' });
-    expect(await door.innerText()).toMatch(/Check-in · .*\nSa\., 14\. März 2026.*16\. März 2126/s);
+    expect(await door.innerText()).toMatch(/Check-in · .*\nJetzt offen$/s);
+    const side = await page.getByRole('button', { name: 'Side door' }).innerText();
+    expect(side).toMatch(/Check-in · .*\nÖffnet Do\., 14\. März, 08:00$/s);
     await door.click();
 
     await type(page, ada.token);
