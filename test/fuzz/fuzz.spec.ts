@@ -64,7 +64,13 @@ describe('Any request', () => {
   it(
     `is answered as promised: ${requests} requests, seed ${seed}`,
     async () => {
-      const findings = await fuzzer.run(await operationsAt(place.url), { requests, seed, atOnce });
+      const operations = await operationsAt(place.url);
+      const onOthers = Math.ceil(requests / 4);
+      const findings = await fuzzer.run(operations, { requests: requests - onOthers, seed, atOnce });
+      // What chance has not carried out yet is asked once more, with all that is left.
+      const others = operations.filter(({ id }) => !fuzzer.wasCarriedOut(id));
+      const left = others.length > 0 ? others : operations;
+      findings.push(...(await fuzzer.run(left, { requests: onOthers, seed, atOnce })));
       process.stderr.write(`${requests} requests, seed ${seed}, answered ${statuses()}\n`);
       expect(told(findings)).toBe('');
     },
@@ -72,8 +78,7 @@ describe('Any request', () => {
   );
 
   it('passes the guard: nearly every operation is also carried out', () => {
-    const wasCarriedOut = (counts: Map<number, number>) => [...counts.keys()].some((status) => status < 300);
-    const others = [...fuzzer.answers].filter(([, counts]) => !wasCarriedOut(counts)).map(([operation]) => operation);
+    const others = [...fuzzer.answers.keys()].filter((operation) => !fuzzer.wasCarriedOut(operation));
     // Left over are endpoints that need the code of a device or an app, or the signature of a passkey, and, with few requests, those that chance did not hit.
     const most = requests < 7_000 ? Infinity : fuzzer.answers.size / 6;
     expect(others.length > most ? others : []).toEqual([]);

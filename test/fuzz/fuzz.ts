@@ -44,6 +44,11 @@ export class Fuzzer {
     this.#place = place;
   }
 
+  /** Whether a request of the operation got past every check. */
+  wasCarriedOut(operation: string): boolean {
+    return [...(this.answers.get(operation)?.keys() ?? [])].some((status) => status < 300);
+  }
+
   async run(operations: readonly Operation[], { requests, seed: first, atOnce }: Wanted): Promise<Finding[]> {
     const findings = new Map<string, Finding>();
     const request = fc.oneof(...operations.map(requestTo));
