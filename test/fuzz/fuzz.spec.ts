@@ -67,7 +67,7 @@ describe('Any request', () => {
       const operations = await operationsAt(place.url);
       const onOthers = Math.ceil(requests / 4);
       const findings = await fuzzer.run(operations, { requests: requests - onOthers, seed, atOnce });
-      // What chance has not carried out yet is asked once more, with all that is left.
+      // A quarter is left for the operations that chance has not carried out so far.
       const others = operations.filter(({ id }) => !fuzzer.wasCarriedOut(id));
       const left = others.length > 0 ? others : operations;
       findings.push(...(await fuzzer.run(left, { requests: onOthers, seed, atOnce })));
