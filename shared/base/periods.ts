@@ -38,6 +38,12 @@ export function endIn(end: Date, options: Options, formatOf: FormatOf): string {
   return last === end ? format.format(end) : untilMidnight(format.formatToParts(last));
 }
 
+/** Returns `6 – 7 March 2027`, as the options say; without a later day the first. */
+export function daysIn(from: Date, to: Date, options: Options, formatOf: FormatOf): string {
+  const [format, last] = [formatOf(options), lastOf(to, formatOf)];
+  return last > from ? format.formatRange(from, last) : format.format(from);
+}
+
 /** Returns `Sat, 6 March 2027, 09:00–18:00 CET`, as the options say; without a later end the moment of the begin. */
 export function periodIn(from: Date, to: Date, options: Options, formatOf: FormatOf): string {
   const format = formatOf(options);

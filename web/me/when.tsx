@@ -3,9 +3,8 @@ import { addressOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
 import { later } from '../shared/later.ts';
 import { saveFile } from '../shared/save-file.ts';
-import { period } from '../shared/periods.ts';
-import { days, formatsOf } from '../shared/time.ts';
-import { lastOf } from '../../shared/base/periods.ts';
+import { period, span } from '../shared/periods.ts';
+import { days } from '../shared/time.ts';
 import type { Place } from './places.ts';
 import { measured } from '../shared/intl.ts';
 import { ticket } from './texts/en.ts';
@@ -27,15 +26,9 @@ export const isOver = ({ end }: Span): boolean => end !== null && Date.parse(end
 
 /** `Sat 6 – Sun 7 March, Mainz` */
 export const When = ({ start, end, zone, where }: Span) => {
-  const said = [start && daysOf(start, end, zone), where].filter(Boolean).join(', ');
+  const said = [start && span(start, end, zone, days), where].filter(Boolean).join(', ');
   return said && <p class="small">{said}</p>;
 };
-
-function daysOf(start: string, end: string | null, zone: string): string {
-  const [from, to] = [new Date(start), new Date(end ?? start)];
-  const format = formatsOf(zone)(days);
-  return to > from ? format.formatRange(from, lastOf(to, formatsOf(zone))) : format.format(from);
-}
 
 /** From when to when by the clock, and how long until then. */
 export const Times = ({ start, end, zone }: Span) =>

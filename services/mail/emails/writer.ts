@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventDetails, EmailData, EmailName } from '../../../shared/contract/emails.ts';
 import type { DecisionLetters } from '../../../shared/contract/fields.ts';
 import type { CalendarEvent } from '../../../shared/base/calendar.ts';
-import { endIn, lastOf, periodIn, type FormatOf } from '../../../shared/base/periods.ts';
+import { daysIn, endIn, periodIn, type FormatOf } from '../../../shared/base/periods.ts';
 import { hours } from '../../../shared/contract/values.ts';
 import type { EmailDraft } from '../layout.ts';
 import type { EmailTexts } from '../texts/en.ts';
@@ -68,10 +68,7 @@ function timeOf({ start_at, end_at, tz }: EventDetails, texts: EmailTexts): stri
 export function daysOf(happening: EventDetails | undefined, texts: EmailTexts): string | undefined {
   if (!happening?.start_at) return undefined;
   const [start, end] = [new Date(happening.start_at), new Date(happening.end_at ?? happening.start_at)];
-  const formatOf = formatsOf(texts, happening.tz ?? 'UTC');
-  const format = formatOf({ day: 'numeric', month: 'long' });
-  const last = lastOf(end, formatOf);
-  const days = last > start ? format.formatRange(start, last) : format.format(start);
+  const days = daysIn(start, end, { day: 'numeric', month: 'long' }, formatsOf(texts, happening.tz ?? 'UTC'));
   return days.replace(/\p{Zs}/gu, ' ').replace(/(\d) – (\d)/, '$1–$2');
 }
 
