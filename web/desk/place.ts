@@ -59,14 +59,25 @@ export function closePart(): void {
   replace(closed);
 }
 
-/** The filters of the open view, kept in the address. `none` has their names, and what each is without a choice. */
-export function useFilter<T extends Readonly<Record<string, string>>>(none: T): [T, (chosen: Partial<T>) => void] {
+type Values<T> = { readonly [Name in keyof T]?: readonly T[Name][] };
+/**
+ * The filters of the open view, kept in the address.
+ * @param none The names of the filters, and what each is without a choice.
+ * @param values Of filters that may not be any text; another value in the address is no choice.
+ */
+export function useFilter<T extends { readonly [Name in keyof T]: string }>(
+  none: T,
+  values: Values<T> = {},
+): [T, (chosen: Partial<T>) => void] {
   const { filter = {} } = place.value;
-  const known = Object.entries(filter).filter(([name]) => Object.hasOwn(none, name));
+  const allowed: Readonly<Record<string, readonly string[] | undefined>> = values;
+  const known = Object.entries(filter).filter(
+    ([name, value]) => Object.hasOwn(none, name) && (allowed[name]?.includes(value) ?? true),
+  );
   const choose = (chosen: Partial<T>) => {
     const present = place.peek();
     const all = Object.entries<string>({ ...present.filter, ...chosen } as Record<string, string>);
-    replace({ ...present, filter: Object.fromEntries(all.filter(([name, value]) => value !== none[name])) });
+    replace({ ...present, filter: Object.fromEntries(all.filter(([name, value]) => value !== none[name as keyof T])) });
   };
   return [{ ...none, ...Object.fromEntries(known) }, choose];
 }

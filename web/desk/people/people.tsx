@@ -20,7 +20,7 @@ import { useHeld } from './held.ts';
 import { isSelectable, useSelection, type Selection } from './selection.ts';
 import { countPeople, listPeople, partOf, type Filter, type PeopleCounts, type Person } from './requests.ts';
 
-const everybody = { search: '', status: '', track: '' };
+const everybody: Filter = { search: '', status: '', track: '' };
 
 /** The people of a filter, page by page, and how many there are of each status. */
 function usePeople(filter: Filter) {
@@ -37,8 +37,7 @@ function usePeople(filter: Filter) {
 }
 
 export function People() {
-  const [typed, choose] = useFilter(everybody);
-  const filter: Filter = { ...typed, status: all.find((each) => each === typed.status) ?? '' };
+  const [filter, choose] = useFilter(everybody, { status: all });
   const isAdding = useSignal(false);
   const { page, turning, again, counts, key } = usePeople(filter);
   const { search, status, track } = filter;

@@ -9,29 +9,25 @@ import { views } from '../texts/en.ts';
 import { BringIn } from './bring-in.tsx';
 import { Counted } from './counts.tsx';
 import { Files } from './files.tsx';
-import { download, type What } from './requests.ts';
+import { download, type What, type Which } from './requests.ts';
 import { tables, tableStatuses } from './texts/en.ts';
 
-const statuses = (['', 'accepted', 'pending', 'waitlisted', 'rejected', 'cancelled'] as const).map((value) => ({
-  value,
-  name: tableStatuses[value || 'all'],
-}));
-
-const statusOf = (text: string) => statuses.find(({ value }) => value === text)?.value ?? 'accepted';
+const statuses = ['', 'accepted', 'pending', 'waitlisted', 'rejected', 'cancelled'] as const;
+const options = statuses.map((value) => ({ value, name: tableStatuses[value || 'all'] }));
+const accepted: Which = { status: 'accepted', track: '' };
 
 const files: readonly What[] = ['people', 'mlh', 'mlh_checkins', 'teams', 'projects'];
 
 export function Tables() {
   const hackathon = useHackathon();
-  const [typed, choose] = useFilter({ status: 'accepted', track: '' });
-  const which = { ...typed, status: statusOf(typed.status) };
+  const [which, choose] = useFilter(accepted, { status: statuses });
   return (
     <>
       <Toolbar title={views.tables}>
         <Choose
           label={tables.status}
           value={which.status}
-          options={statuses}
+          options={options}
           onChoose={(chosen) => choose({ status: chosen })}
         />
         <ChooseTrack tracks={hackathon.tracks} value={which.track} onChoose={(chosen) => choose({ track: chosen })} />

@@ -25,12 +25,11 @@ const states = [
   { value: 'full', name: texts.full },
 ] as const;
 
-const everything = { search: '', track: '', state: '' };
+const everything: Filter = { search: '', track: '', state: '' };
 
 export function Teams() {
   const hackathon = useHackathon();
-  const [typed, choose] = useFilter(everything);
-  const filter: Filter = { ...typed, state: states.find(({ value }) => value === typed.state)?.value ?? '' };
+  const [filter, choose] = useFilter(everything, { state: states.map(({ value }) => value) });
   const { search, track, state } = filter;
   const keys = [hackathon.id, search, track, state];
   const { cursor, turning } = useCursors(keys);
