@@ -22,6 +22,9 @@ export const percent = (share: number): string => percents.format(share);
 const rules = new Intl.PluralRules(language);
 /** The form of a word for so many: `plural(1, 'place', 'places')`. */
 export const plural = <T>(n: number, one: T, other: T): T => (rules.select(n) === 'one' ? one : other);
+/** The form of an ordinal: `1` has `one` in English and French, `2` has `two` in English. */
+export const ordinalForm = (n: number): Intl.LDMLPluralRule =>
+  new Intl.PluralRules(language, { type: 'ordinal' }).select(n);
 /** The number with its word: `3 places`. */
 export const counted = (n: number, one: string, other: string): string => `${number(n)} ${plural(n, one, other)}`;
 

@@ -7,5 +7,4 @@ export { GiveUp, LeaveTrack } from './give-up.tsx';
 export { keepSending } from './project-sender.ts';
 export { AllProjects } from './project.tsx';
 export { LargeCode } from './ticket-code.tsx';
-export { Outcome } from './outcome.tsx';
-export { OwnTeam } from './team.tsx';
+export { Outcome, OwnTeam } from './team.tsx';

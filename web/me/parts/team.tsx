@@ -1,5 +1,6 @@
 /** The team of a person on a track: members, invitation, project and result. */
 import { useSignal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
 import { Notice } from '../../shared/notice.tsx';
 import { api, serverNow } from '../../shared/session.ts';
 import { moment } from '../../shared/time.ts';
@@ -7,10 +8,10 @@ import { attempt } from '../attempt.ts';
 import { Invite } from './invite-link.tsx';
 import { LeaveTeam } from './leave-team.tsx';
 import { Members } from './members.tsx';
-import type { Team } from '../places.ts';
+import type { Result, Team } from '../places.ts';
 import { Project } from './project.tsx';
-import { listed } from '../../shared/intl.ts';
-import { finding, team as texts } from './texts/en.ts';
+import { listed, number } from '../../shared/intl.ts';
+import { finding, result as ofResult, team as texts } from './texts/en.ts';
 
 interface Props {
   readonly team: Team;
@@ -70,3 +71,36 @@ function Openness({ team: { id, is_open } }: { readonly team: Team }) {
     </div>
   );
 }
+
+/** One decimal tells teams apart as well as four. */
+const rounded = (score: number): string => number(Math.round(score * 10) / 10);
+
+/** The published result: the rank, the score, and what each criterion gave. */
+export const Outcome = ({ result }: { readonly result: Result }) => (
+  <div class="outcome" data-testid="result">
+    <p class="rank">{ofResult.rank(result.rank)}</p>
+    <p class="number">{ofResult.score(rounded(result.overall_score), result.best)}</p>
+    <dl>{result.score_breakdown.map((one) => line(one, result.best))}</dl>
+    {result.explanation && (
+      <details>
+        <summary>{ofResult.explanation}</summary>
+        <ul class="small">
+          {result.explanation.map((sentence, place) => (
+            <li key={place}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </div>
+);
+
+const line = (one: Result['score_breakdown'][number], best: number): ComponentChild => (
+  <div key={one.criterion_name}>
+    <dt class="row spread">
+      <span>{one.criterion_name}</span>
+      <span class="number">{number(one.score_value)}</span>
+    </dt>
+    <dd aria-hidden="true" class="share" style={`--share: ${one.score_value / best}`} />
+    {one.feedback && <dd class="small">{one.feedback}</dd>}
+  </div>
+);

@@ -1,7 +1,6 @@
 /** Texts of the parts of tickets that load later, in English. */
 import type { ComponentChildren } from 'preact';
-import { counted, number, plural } from '../../../shared/intl.ts';
-import { ordinalForm } from '../ordinal.ts';
+import { counted, number, ordinalForm, plural } from '../../../shared/intl.ts';
 
 export const answers = {
   loading: 'Fetching your answers',

@@ -1,6 +1,5 @@
 /** Texts of the parts of tickets that load later, in French. */
-import { counted, number, plural } from '../../../shared/intl.ts';
-import { ordinalForm } from '../ordinal.ts';
+import { counted, number, ordinalForm, plural } from '../../../shared/intl.ts';
 import type * as en from './en.ts';
 
 export const answers: typeof en.answers = {
