@@ -7,7 +7,7 @@ export interface Column<T> {
   readonly isNumber?: boolean;
 }
 
-interface Props<T> {
+export interface TableProps<T> {
   /** The name of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
@@ -36,7 +36,7 @@ function useReach() {
 }
 
 /** A table that scrolls sideways by itself where the screen is narrower. */
-export const Table = <T,>({ caption, columns, rows, keyOf, testId }: Props<T>) => (
+export const Table = <T,>({ caption, columns, rows, keyOf, testId }: TableProps<T>) => (
   <div ref={useReach()} class="scroll" role="region" aria-label={caption}>
     <table class="table">
       <caption class="unseen">{caption}</caption>

@@ -1,7 +1,7 @@
 /** The rows of a list: a table where there is room for its columns, else two lines for each row. */
 import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
-import { Table, type Column as TableColumn } from '../../shared/table.tsx';
+import { Table, type Column as TableColumn, type TableProps } from '../../shared/table.tsx';
 
 export interface Column<T> extends TableColumn<T> {
   /** The second line of the first column. */
@@ -12,15 +12,9 @@ export interface Column<T> extends TableColumn<T> {
   readonly isPlain?: boolean;
 }
 
-interface Props<T> {
-  /** The name of the list, for screen readers. */
-  readonly caption: string;
+interface Props<T> extends TableProps<T> {
   /** The first has the name of a row. A value that is undefined or null is a dash in a table, and left out of lines. */
   readonly columns: readonly Column<T>[];
-  readonly rows: readonly T[];
-  readonly keyOf: (row: T) => string;
-  /** The test id of each row. */
-  readonly testId?: string;
   /** Stands before the name. */
   readonly lead?: (row: T) => ComponentChild;
 }
