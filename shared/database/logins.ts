@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { ServiceName } from '../contract/services.ts';
 import { roleOf, settingsOf } from './database.ts';
 import { inSession } from './session.ts';
+import { retry } from './transaction.ts';
 
 /** The comment on logins made here. A login without it is not ours and is never changed. */
 const mark = 'login of a muster service';
@@ -37,7 +38,7 @@ export async function makeLogins(owner: string, urls: ReadonlyMap<ServiceName, s
         await keepSettings(url, service);
         continue;
       }
-      await makeLogin(session, { name, secret, role: roleOf(service) });
+      await retry(() => makeLogin(session, { name, secret, role: roleOf(service) }), { on: isMadeByOthers });
       if (!(await isMember(url, roleOf(service)))) {
         throw new LoginRefused(`The address of ${service} does not lead to the database that was migrated.`);
       }
@@ -69,8 +70,20 @@ async function makeLogin(session: pg.Client, { name, secret, role }: Login): Pro
     `comment on role ${login} is ${session.escapeLiteral(mark)}`,
     `grant ${role} to ${login}`,
   ];
-  await session.query(`begin; ${statements.join('; ')}; commit`);
+  // One message, and so one transaction.
+  await session.query(statements.join('; '));
 }
+
+/**
+ * SQLSTATEs with which a migration of another database of this cluster makes the same login, or changes it. No lock of one
+ * database holds the other up.
+ */
+const madeByOthers = new Set([
+  '42710', // duplicate_object
+  '23505', // unique_violation
+  'XX000', // internal_error: tuple concurrently updated
+]);
+const isMadeByOthers = (error: unknown) => madeByOthers.has((error as { code?: string }).code ?? '');
 
 /** Tells whether the address can log in and use the role. */
 async function isMember(url: string, role: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import { status, up } from '../../cli/commands/migrate.ts';
 import { plan } from '../../cli/commands/apply.ts';
 import { migrationPlan } from '../../services/migrations.ts';
 import { openDatabase } from '../../shared/database/database.ts';
+import { makeLogins } from '../../shared/database/logins.ts';
 import { migrateTo, migrationNames } from '../../shared/database/migrate.ts';
 import { readConfig } from '../../shared/process/config.ts';
 import { runService } from '../../services/main.ts';
@@ -178,6 +179,13 @@ describe('The login of a service', () => {
     expect(await migrateWith({ DATABASE_URL_TEAMS: renewed.href })).toMatchObject({ code: 0 });
     await asOwner('select', renewed.href);
     await expect(asOwner('select', address.href)).rejects.toThrow('password authentication failed');
+  });
+
+  it('is made by several migrations at once', async () => {
+    const address = loginOf();
+    const urls = new Map([['teams' as const, address.href]]);
+    await Promise.all(Array.from({ length: 3 }, () => makeLogins(stage.databaseUrl, urls)));
+    await asOwner('set role muster_teams', address.href);
   });
 
   it('is left alone where somebody else made it', async () => {
