@@ -115,6 +115,9 @@ interface Mean extends Pick<RowOf<typeof score>, 'feedback'> {
 export interface TeamResult
   extends Omit<Result, 'team_id' | 'team_name'>, Pick<RowOf<typeof publishedResult>, 'explanation'> {
   score_breakdown: Mean[];
+  ranked_count: number;
+  /** As the hackathon has it configured; null without. */
+  scoring: unknown;
 }
 
 /** Returns the result of a team on its track; undefined if it is not ranked. */
@@ -124,7 +127,11 @@ export async function findTeamResult(
   results: Results,
 ): Promise<TeamResult | undefined> {
   const { rows } = await sql<TeamResult>`
-    select r.overall_score::float8, r.rank, r.created_at, r.score_breakdown, r.explanation
+    select r.overall_score::float8, r.rank, r.created_at, r.score_breakdown, r.explanation,
+           (select count(*)::int from ${ofTeams(results)} where r.event_id = ${event_id}) as ranked_count,
+           (select s.config_json -> 'scoring'
+              from published.tracks e join published.super_events s on s.id = e.super_event_id
+             where e.id = r.event_id) as scoring
       from ${results} r where r.event_id = ${event_id} and r.team_id = ${id}`.execute(db.getKysely());
   return rows[0];
 }

@@ -1,5 +1,6 @@
 /** The ranking: calculated on demand, and read as published. */
 import { instant } from '../../shared/base/instant.ts';
+import { scoringOf } from '../../shared/base/scoring.ts';
 import type { RankingName } from '../../shared/contract/vocabulary.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
@@ -114,16 +115,19 @@ export const calculatedResults = (rows: readonly CalculatedResult[]) => ({
   count: rows.length,
 });
 
-export const teamResult = (
-  { overall_score, rank, created_at, score_breakdown, explanation }: TeamResult,
-  ranking: RankingName,
-) => ({
-  overall_score,
-  rank,
-  created_at: instant(created_at),
-  score_breakdown,
-  ...(ranking === 'fair' && { ranking, explanation }),
-});
+export function teamResult(row: TeamResult, ranking: RankingName) {
+  const { overall_score, rank, created_at, score_breakdown, ranked_count, explanation } = row;
+  const { min, max, step } = scoringOf(row.scoring);
+  return {
+    overall_score,
+    rank,
+    created_at: instant(created_at),
+    score_breakdown,
+    ranked_count,
+    scoring: { min, max, step },
+    ...(ranking === 'fair' && { ranking, explanation }),
+  };
+}
 
 export interface ShownRanking extends Publication {
   readonly ranking: RankingName;

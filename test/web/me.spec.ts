@@ -97,7 +97,7 @@ inBrowser('A participant', (hall) => {
     await contest.api.post(`/events/${contest.track.id}/results/publish`, { ranking: 'fair' });
     const visitor = await hall.visit();
     await hall.arrive(visitor, ada, '/me');
-    await visitor.shows('1st');
+    await visitor.shows('1st of 1');
     await visitor.page.getByText('Well done.').waitFor();
     await visitor.page.getByText('How your score was calculated').click();
     await visitor.page.getByText('One judge scored you 8; they are neither strict nor generous').waitFor();

@@ -6,10 +6,9 @@ import { spoken } from '../shared/spoken.ts';
 
 export type Place = Answer<'registrations', 'listOwn'>['registrations'][number];
 export type Status = Place['status'];
-export type Result = Answer<'judging', 'getTeamResult'> & {
-  /** The highest score that judges may give. */
-  readonly best: number;
-};
+type Told = Answer<'judging', 'getTeamResult'>;
+/** One that the device kept from an earlier release has neither the number of teams nor the scale. */
+export type Result = Omit<Told, 'ranked_count' | 'scoring'> & Partial<Pick<Told, 'ranked_count' | 'scoring'>>;
 
 export interface Team extends Readonly<Answer<'teams', 'listOwn'>['teams'][number]> {
   /** Null unless one is published. */
@@ -50,25 +49,11 @@ export const isTicket = ({ parent, places }: Card): boolean =>
 /** Milliseconds between two looks at the service, while somebody looks at the page. */
 const often = 20_000;
 
-/** The scale where the organizers have said none. */
-const usualBest = 10;
-
-async function readResult(teamId: string, slug: string): Promise<Result> {
-  const [result, { super_event }] = await Promise.all([
-    api.judging.getTeamResult({ teamId }),
-    api.events.getSuperEvent({ slug }),
-  ]);
-  const config = super_event.config_json as { readonly scoring?: { readonly max?: number } } | null;
-  return { ...result, best: config?.scoring?.max ?? usualBest };
-}
-
 const view = keptView<Places>('places', async () => {
   const [{ registrations: places }, { teams }] = await Promise.all([api.registrations.listOwn(), api.teams.listOwn()]);
-  const published = places.flatMap(({ team, super_event }) =>
-    team?.has_result ? [{ id: team.id, slug: super_event.slug }] : [],
-  );
+  const published = places.flatMap(({ team }) => (team?.has_result ? [team.id] : []));
   const results = new Map(
-    await Promise.all(published.map(async ({ id, slug }) => [id, await readResult(id, slug)] as const)),
+    await Promise.all(published.map(async (teamId) => [teamId, await api.judging.getTeamResult({ teamId })] as const)),
   );
   const known = teams.map((team) => [team.id, { ...team, result: results.get(team.id) ?? null }] as const);
   return { name: user.value?.name, places: spoken(places), teams: spoken(Object.fromEntries(known)), at: Date.now() };

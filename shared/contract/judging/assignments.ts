@@ -5,7 +5,7 @@ import { inEach } from '../languages.ts';
 import { t } from '../schema.ts';
 import { lateByMs } from '../teams/submissions.ts';
 import { pageOfWhole } from '../vocabulary.ts';
-import { assignment, namedAssignment } from './scores.ts';
+import { assignment, namedAssignment, scoring } from './scores.ts';
 
 /**
  * Why a plan does not give a judge a team: they are a member of it, or declined it. A team without a member is given to
@@ -69,8 +69,7 @@ const detail = t.named(
     /** Where the hackathon has several languages. */
     ...inEach('event_name'),
     super_event_scoring_mode: t.string(),
-    /** The range and step of scores, from `config_json.scoring` or by default. */
-    scoring: t.object({ min: t.number(), max: t.number(), step: t.number() }),
+    scoring: scoring(),
   }),
 );
 

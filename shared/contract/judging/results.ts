@@ -3,6 +3,7 @@ import { wholeList } from '../concerns.ts';
 import { get, may, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { csvTable, guardedCells, pageOfWhole, ranking } from '../vocabulary.ts';
+import { scoring } from './scores.ts';
 
 const result = () => ({
   team_id: t.uuid(),
@@ -120,6 +121,9 @@ export const results = {
             feedback: t.nullable(t.string()),
           }),
         ),
+        /** The number of teams in this ranking. */
+        ranked_count: t.integer(),
+        scoring: scoring(),
         /** Only where it is the result by the fair ranking, with a sentence for each review. */
         ranking: t.optional(t.literal('fair')),
         explanation: t.optional(t.array(t.string())),

@@ -39,6 +39,9 @@ export const namedAssignment = () => ({
   ),
 });
 
+/** The range and step of scores, from `config_json.scoring` of the hackathon or by default. */
+export const scoring = () => t.object({ min: t.number(), max: t.number(), step: t.number() });
+
 /** `comment` is for organizers, `feedback` for the team; `submitted_at` is null until the assignment is submitted. */
 export const score = () =>
   t.named(

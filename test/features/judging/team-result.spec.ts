@@ -41,6 +41,8 @@ describe("A team's result", () => {
         },
         { criterion_name: 'Beauty', criterion_description: 'Is it nice?', score_value: 2, feedback: null },
       ],
+      ranked_count: 1,
+      scoring: { min: 0, max: 10, step: 0.5 },
     });
     expect(text).not.toContain('organizers only');
   });
@@ -85,6 +87,26 @@ describe("A team's result", () => {
         { score_value: 10, feedback: null },
       ],
     });
+  });
+
+  it('says of how many teams, and on which scale, by either ranking', async () => {
+    const own = await hostContests(host.world);
+    await own.api.patch(`/super-events/${own.hack.id}`, { config_json: { scoring: { max: 5, step: 1 } } });
+    const contest = await own.contest();
+    const [bees, ants] = [await contest.team('Bees'), await contest.team('Ants')];
+    await contest.team('Without a score');
+    for (const [team, value] of [
+      [bees, 3],
+      [ants, 5],
+    ] as const)
+      await contest.judged(team, [value]);
+    await contest.calculate();
+    for (const query of ['', '?ranking=fair']) {
+      const { body } = await own.api.get(`/teams/${bees.id}/results${query}`);
+      expect(body.data).toMatchObject({ ranked_count: 2, scoring: { min: 0, max: 5, step: 1 } });
+    }
+    await host.world.rows`update teams.member set left_at = now() where team_id = ${ants.id}`;
+    expect((await own.api.get(`/teams/${bees.id}/results`)).body.data.ranked_count).toBe(1);
   });
 
   it('leaves out a criterion that nobody scored', async () => {

@@ -72,15 +72,19 @@ function Openness({ team: { id, is_open } }: { readonly team: Team }) {
   );
 }
 
+/** Where a score lies between the lowest and the highest that judges may give, from 0 to 1. */
+const shareOf = (score: number, { min, max }: NonNullable<Result['scoring']>): number =>
+  max > min ? (score - min) / (max - min) : 1;
+
 /** One decimal tells teams apart as well as four. */
 const rounded = (score: number): string => number(Math.round(score * 10) / 10);
 
 /** The published result: the rank, the score, and what each criterion gave. */
 export const Outcome = ({ result }: { readonly result: Result }) => (
   <div class="outcome" data-testid="result">
-    <p class="rank">{ofResult.rank(result.rank)}</p>
-    <p class="number">{ofResult.score(rounded(result.overall_score), result.best)}</p>
-    <dl>{result.score_breakdown.map((one) => line(one, result.best))}</dl>
+    <p class="rank">{ofResult.rank(result.rank, result.ranked_count)}</p>
+    <p class="number">{ofResult.score(rounded(result.overall_score), result.scoring?.max)}</p>
+    <dl>{result.score_breakdown.map((one) => line(one, result.scoring))}</dl>
     {result.explanation && (
       <details>
         <summary>{ofResult.explanation}</summary>
@@ -94,13 +98,13 @@ export const Outcome = ({ result }: { readonly result: Result }) => (
   </div>
 );
 
-const line = (one: Result['score_breakdown'][number], best: number): ComponentChild => (
+const line = (one: Result['score_breakdown'][number], scale: Result['scoring']): ComponentChild => (
   <div key={one.criterion_name}>
     <dt class="row spread">
       <span>{one.criterion_name}</span>
       <span class="number">{number(one.score_value)}</span>
     </dt>
-    <dd aria-hidden="true" class="share" style={`--share: ${one.score_value / best}`} />
+    {scale && <dd aria-hidden="true" class="share" style={`--share: ${shareOf(one.score_value, scale)}`} />}
     {one.feedback && <dd class="small">{one.feedback}</dd>}
   </div>
 );

@@ -276,6 +276,8 @@ export interface Judging {
         score_value: number;
         feedback: string | null;
       }[];
+      ranked_count: number;
+      scoring: { min: number; max: number; step: number };
       ranking?: 'fair' | undefined;
       explanation?: string[] | undefined;
     }

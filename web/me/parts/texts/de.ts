@@ -114,7 +114,7 @@ export const code: typeof en.code = {
 };
 
 export const result: typeof en.result = {
-  rank: (n) => `${number(n)}. Platz`,
-  score: (score, best) => `${score} von ${number(best)}`,
+  rank: (n, all) => `Platz ${number(n)}${all === undefined ? '' : ` von ${number(all)}`}`,
+  score: (score, best) => (best === undefined ? score : `${score} von ${number(best)}`),
   explanation: 'So wurden deine Punkte berechnet',
 };

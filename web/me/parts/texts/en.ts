@@ -117,7 +117,9 @@ export const code = {
 /** By the form of the ordinal. */
 const ordinals = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
 export const result = {
-  rank: (n: number) => `${number(n)}${ordinals[ordinalForm(n)]}`,
-  score: (score: string, best: number) => `${score} of ${number(best)}`,
+  /** @param all The number of teams that were ranked. */
+  rank: (n: number, all: number | undefined) =>
+    `${number(n)}${ordinals[ordinalForm(n)]}${all === undefined ? '' : ` of ${number(all)}`}`,
+  score: (score: string, best: number | undefined) => (best === undefined ? score : `${score} of ${number(best)}`),
   explanation: 'How your score was calculated',
 };

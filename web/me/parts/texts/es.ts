@@ -113,7 +113,7 @@ export const code: typeof en.code = {
 };
 
 export const result: typeof en.result = {
-  rank: (n) => `${number(n)}.º puesto`,
-  score: (score, best) => `${score} de ${number(best)}`,
+  rank: (n, all) => `${number(n)}.º puesto${all === undefined ? '' : ` de ${number(all)}`}`,
+  score: (score, best) => (best === undefined ? score : `${score} de ${number(best)}`),
   explanation: 'Cómo se calculó tu puntuación',
 };

@@ -114,7 +114,8 @@ export const code: typeof en.code = {
 };
 
 export const result: typeof en.result = {
-  rank: (n) => `${number(n)}${ordinalForm(n) === 'one' ? 're' : 'e'} place`,
-  score: (score, best) => `${score} sur ${number(best)}`,
+  rank: (n, all) =>
+    `${number(n)}${ordinalForm(n) === 'one' ? 're' : 'e'} place${all === undefined ? '' : ` sur ${number(all)}`}`,
+  score: (score, best) => (best === undefined ? score : `${score} sur ${number(best)}`),
   explanation: 'Comment votre note a été calculée',
 };
