@@ -10,7 +10,9 @@ import type { checkinTokens, rosters } from '../../shared/database/published/reg
 import type { point } from './entities.ts';
 
 type Point = RowOf<typeof point>;
-export type DevicePoint = Pick<Point, 'id' | 'name' | 'type' | 'event_id' | 'opens_at' | 'closes_at' | 'portions'>;
+export type DevicePoint = Pick<Point, 'id' | 'name' | 'type' | 'event_id' | 'opens_at' | 'closes_at' | 'portions'> & {
+  checked_in_count: number;
+};
 export type DoorField = Pick<RowOf<typeof registrationFields>, 'id' | 'label' | 'field_type'>;
 export interface ManifestBase {
   /** Null once the hackathon is deleted. */
@@ -39,7 +41,9 @@ export async function manifestBaseOf(
   const { rows } = await sql<ManifestBase>`
     with tracks as (select id, name, name_i18n from published.tracks where super_event_id = ${super_event_id}),
          points as (
-           select id, name, type, event_id, opens_at, closes_at, portions from point p
+           select id, name, type, event_id, opens_at, closes_at, portions,
+                  (select coalesce(sum(n), 0)::int from record_tally where point_id = p.id) as checked_in_count
+             from point p
             where super_event_id = ${super_event_id} and (${point_ids}::uuid[] is null or id = any (${point_ids}::uuid[]))
               and (event_id is null or event_id in (select id from tracks))
               and exists (select 1 from published.super_events where id = ${super_event_id})),

@@ -78,7 +78,8 @@ export interface ScanFindings {
 
 export type ScanRefusal = ErrorsOf<Definition<'check-in.scan'>>;
 export type ScanVerdict =
-  | { readonly refused: Exclude<ScanRefusal, 'VALIDATION_FAILED'> }
+  | { readonly refused: Exclude<ScanRefusal, 'VALIDATION_FAILED' | 'NOT_ACCEPTED'> }
+  | { readonly refused: 'NOT_ACCEPTED'; readonly registration_status: RegistrationStatus }
   | { readonly refused: 'VALIDATION_FAILED'; readonly errors: readonly FieldProblem[] }
   | { readonly replayed: Recorded; readonly point: Point }
   | { readonly repeated: CheckIn; readonly point: Point }
@@ -109,7 +110,8 @@ export function decideScan(scan: Scan, findings: ScanFindings): ScanVerdict {
     const isSamePerson = same_nonce.user_id === registration.user_id;
     return isSamePerson ? { replayed: same_nonce, point } : { refused: 'IDEMPOTENCY_KEY_REUSED' };
   }
-  if (registration.status !== 'accepted') return { refused: 'NOT_ACCEPTED' };
+  const { status: registration_status } = registration;
+  if (registration_status !== 'accepted') return { refused: 'NOT_ACCEPTED', registration_status };
   if (earlier) return { repeated: earlier, point };
   if (moment.at < point.opens_at) return { refused: 'TOO_EARLY' };
   if (moment.at > point.closes_at) return { refused: 'TOO_LATE' };

@@ -40,6 +40,10 @@ export const scanBy =
     counter.judged(judged);
     const { verdict } = judged;
     if ('errors' in verdict) return ctx.fail(verdict.refused, { errors: verdict.errors });
+    if ('registration_status' in verdict) {
+      const { refused, registration_status } = verdict;
+      return ctx.fail(refused, { registration_status });
+    }
     if ('refused' in verdict) return ctx.fail(verdict.refused);
     if ('replayed' in verdict) ctx.markReplayed();
     if ('admitted' in verdict) ctx.broadcast('facts', { organization_id: verdict.point.organization_id });
@@ -92,6 +96,10 @@ const isPointUnknown = (outcome: Outcome) => outcome.status === 'fulfilled' && !
 function resultOf(outcome: Outcome) {
   if (outcome.status === 'rejected') return refusal(failureOf(outcome.reason) ? 'UNAVAILABLE' : 'INTERNAL');
   const { verdict } = outcome.value;
+  if ('registration_status' in verdict) {
+    const { refused, registration_status } = verdict;
+    return { ...refusal(refused), registration_status };
+  }
   if ('refused' in verdict) return refusal(verdict.refused);
   const data = scanAnswer({ id: outcome.value.id, verdict });
   return { http: 'checked_in' in data ? 201 : 200, data };

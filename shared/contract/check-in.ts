@@ -14,6 +14,7 @@ import {
   pagePagination,
   pageParams,
   pointType,
+  registrationStatus,
   scanMethod,
   searchTerm,
 } from './vocabulary.ts';
@@ -152,7 +153,13 @@ export const checkIn = {
         results: t.array(
           t.anyOf(
             t.object({ nonce: t.string(), http: t.integer(), data: t.anyOf(firstCheckIn, laterScan) }),
-            t.object({ nonce: t.string(), http: t.integer(), code: t.enum(...batchRefusals) }),
+            t.object({
+              nonce: t.string(),
+              http: t.integer(),
+              code: t.enum(...batchRefusals),
+              /** With NOT_ACCEPTED. */
+              registration_status: t.optional(registrationStatus()),
+            }),
           ),
         ),
       }),
@@ -254,6 +261,8 @@ export const checkIn = {
             closes_at: t.timestamp(),
             /** How often one person may be recorded there. */
             portions: t.integer(),
+            /** Of people; of portions where they are handed out. */
+            checked_in_count: t.integer(),
           }),
         ),
         /** The options of this device. */

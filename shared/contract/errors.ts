@@ -3,7 +3,7 @@
  * as a row.
  */
 import { t, type Fields, type Input } from './schema.ts';
-import { organizationRole, ranking } from './vocabulary.ts';
+import { organizationRole, ranking, registrationStatus } from './vocabulary.ts';
 
 const people = () => t.array(t.uuid());
 /** One entry per wrong field, parameter or member. */
@@ -185,7 +185,12 @@ export const errors = {
   POINT_NOT_FOUND: [404, 'There is no such check-in point.'],
   ORGANIZER_REQUIRED: [403, 'Only an organizer may check people in by hand.'],
   INVALID_TOKEN: [404, 'This check-in token is unknown here.'],
-  NOT_ACCEPTED: [403, 'This registration is not accepted.'],
+  NOT_ACCEPTED: [
+    403,
+    'This registration is not accepted.',
+    /** Where a scan is refused. */
+    { registration_status: t.optional(registrationStatus()) },
+  ],
   TOO_EARLY: [400, 'Check-in has not opened yet.'],
   TOO_LATE: [400, 'Check-in is closed.'],
   NO_TEAM: [400, 'This participant has no team.'],

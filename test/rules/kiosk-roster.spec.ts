@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { peopleIn } from '../../web/kiosk/finding.ts';
+import { peopleIn } from '../../web/kiosk/parts/finding.ts';
 import type { Guest, Point } from '../../web/kiosk/model.ts';
 import { hashOf, Roster } from '../../web/kiosk/roster.ts';
 

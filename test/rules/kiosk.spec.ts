@@ -94,6 +94,7 @@ const point: Point = {
   opens_at: '2027-03-06T07:00:00.000Z',
   closes_at: '2027-03-06T12:00:00.000Z',
   portions: 1,
+  checked_in_count: 0,
 };
 const guest: Guest = { token_hash: 'h1', name: 'Zoë Čapek', status: 'accepted', event_id: 'track' };
 
@@ -156,6 +157,9 @@ describe('The verdict for a decision of the service', () => {
     const advice = 'This person is not accepted. Send them to the desk.';
     expect(verdict).toMatchObject({ kind: 'refused', name: null, unnamed: 'Not on the list', advice });
     expect(decided({ code: 'NOT_ACCEPTED' })).toMatchObject({ name: 'Zoë Čapek' });
+    expect(decided({ code: 'NOT_ACCEPTED', status: 'waitlisted' })).toMatchObject({
+      advice: 'This person is not accepted (waiting list). Send them to the desk.',
+    });
   });
   it('names nobody for a code that nobody knows', () => {
     const verdict = verdictOf({ code: 'INVALID_TOKEN' }, { guest: undefined, track: null });

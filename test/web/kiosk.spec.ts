@@ -161,6 +161,26 @@ inBrowser('A kiosk', () => {
     await visitor.leave();
   });
 
+  it('counts who came, here and at other kiosks, and says why somebody may not come in', async () => {
+    const scene = await doorScene(world);
+    const [ada, ben] = [await scene.guest('Ada'), await scene.guest('Ben')];
+    const cleo = await world.registered(await world.person({ name: 'Cleo' }), scene.track, 'waitlisted');
+    await scene.olga.post(`/checkin-points/${scene.door.id}/scan`, { token: ben.token });
+    const visitor = await started(scene);
+    const { page } = visitor;
+    const came = (text: string) => page.getByTestId('came').getByText(text, { exact: true }).waitFor();
+    await came('1 in');
+    await type(page, ada.token);
+    await came('2 in');
+    await page.getByTestId('verdict').getByTestId('kiosk-undo').click();
+    await came('1 in');
+    visitor.expectRefusal(403, /\/scan$/);
+    await type(page, cleo.token);
+    expect(await verdict(page, 'refused')).toBe('Not on the list');
+    await page.getByText('This person is not accepted (waiting list). Send them to the desk.').waitFor();
+    await visitor.leave();
+  });
+
   it('is asked once where it stands, and finds people by their name', async () => {
     const scene = await doorScene(world);
     await world.point(scene.track, { name: 'Side door' });
@@ -180,7 +200,7 @@ inBrowser('A kiosk', () => {
     const point = (name: string) => visitor.page.getByRole('button', { name });
     await point('Side door').getByText('Open now').waitFor();
     await point('Lunch')
-      .getByText(/^Opens .*(March 6|6 March)/)
+      .getByText(/^Opens .*(March 6,|6 March) 2126/)
       .waitFor();
     await point('Breakfast').getByText('Closed').waitFor();
     await point('Side door').click();

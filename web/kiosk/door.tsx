@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { handsOut } from '../../shared/contract/values.ts';
 import { Button } from '../shared/button.tsx';
 import { number } from '../shared/intl.ts';
 import { Online } from '../shared/loaded.tsx';
@@ -6,7 +7,7 @@ import { Notice } from '../shared/notice.tsx';
 import { isOff } from '../shared/server-clock.ts';
 import { listenToKeys } from './keys.ts';
 import type { Kiosk } from './kiosk.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './parts/parts.ts';
 import { wakeSound } from './sound.ts';
 import { VerdictScreen } from './verdict-screen.tsx';
 import { door as texts } from './texts/en.ts';
@@ -47,6 +48,29 @@ const minutes = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 60
 const ClockNotice = ({ ahead }: { readonly ahead: number }) =>
   isOff(ahead) && <Notice kind="warn">{texts.clockIsOff(minutes(ahead), ahead > 0)}</Notice>;
 
+/** Names the point, with how many came and how many scans wait. */
+function Bar({ kiosk }: Pick<Props, 'kiosk'>) {
+  const queued = kiosk.lists.queued.value;
+  const point = kiosk.point.value;
+  const came = kiosk.came.value;
+  return (
+    <header class="bar">
+      <h1>{point?.name}</h1>
+      {point && came !== undefined && (
+        <span class="quiet number" data-testid="came">
+          {handsOut(point.type) ? texts.handedOut(came) : texts.came(came)}
+        </span>
+      )}
+      <span class="row">
+        <span class={queued === 0 ? 'unseen' : 'tag warn'}>
+          {texts.toSend(queued, <span data-testid="queue-count">{number(queued)}</span>)}
+        </span>
+        <Online />
+      </span>
+    </header>
+  );
+}
+
 interface Props {
   readonly kiosk: Kiosk;
   readonly parts: Parts | undefined;
@@ -55,18 +79,9 @@ interface Props {
 /** A kiosk at its point, with three ways in that are always on. */
 export function Door({ kiosk, parts }: Props) {
   useEffect(wakeSoundOnTouch, []);
-  const queued = kiosk.queued.value;
   return (
     <div class="door">
-      <header class="bar">
-        <h1>{kiosk.point.value?.name}</h1>
-        <span class="row">
-          <span class={queued === 0 ? 'unseen' : 'tag warn'}>
-            {texts.toSend(queued, <span data-testid="queue-count">{number(queued)}</span>)}
-          </span>
-          <Online />
-        </span>
-      </header>
+      <Bar kiosk={kiosk} />
       <main>
         {parts ? <parts.CameraView onCode={(code) => void kiosk.read(code)} /> : <section class="camera" />}
         <div class="aside">

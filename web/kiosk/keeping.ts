@@ -1,9 +1,42 @@
 /** The entries of a kiosk's lists: who was let in, the latest fifty, and an hour of what was recorded. */
-import type { Acknowledged, Queued } from './model.ts';
+import { signal } from '@preact/signals';
+import type { Acknowledged, Dispute, Entry, Ground, Queued } from './model.ts';
+import type { Store } from './store.ts';
 
 const shownAtMost = 50;
 /** Milliseconds for which recorded scans are kept: longer than it takes until a standby has taken over. */
 const acknowledgedFor = 3_600_000;
+
+/** The lists as the screen shows them. */
+export class Lists {
+  /** How many scans wait to be handed in. */
+  readonly queued = signal(0);
+  readonly latest = signal<readonly Entry[]>([]);
+  readonly disputes = signal<readonly Dispute[]>([]);
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async refresh(): Promise<void> {
+    const store = this.#store;
+    const [queued, latest, disputes] = await Promise.all([store.queued(), store.latest(), store.disputes()]);
+    this.queued.value = queued;
+    this.latest.value = latest;
+    this.disputes.value = disputes;
+  }
+
+  async dismiss(nonce: string): Promise<void> {
+    await this.#store.dismiss(nonce);
+    await this.refresh();
+  }
+
+  /** The scans that wait to be handed in, for a file. */
+  waiting(): Promise<Queued[]> {
+    return this.#store.oldest();
+  }
+}
 
 export interface Seen {
   readonly point_id: string;
@@ -60,6 +93,15 @@ export async function dropForgotten(acknowledged: {
     await cursor.delete();
     cursor = (await cursor.continue()) as typeof cursor;
   }
+}
+
+/** Counts so many more recorded at a point, until the service tells the number anew. */
+export function withMore(ground: Ground, point_id: string, more: number): Ground {
+  const points = ground.points.map((point) => {
+    const { id, checked_in_count: before } = point;
+    return id === point_id && before !== undefined ? { ...point, checked_in_count: before + more } : point;
+  });
+  return { ...ground, points };
 }
 
 interface OwnedCursor<Value> {

@@ -7,7 +7,8 @@ import { tokenIn } from '../../shared/contract/formats.ts';
 import { corrected } from '../shared/server-clock.ts';
 import { textOf } from '../shared/spoken.ts';
 import { Decisions, HandIn } from './hand-in.ts';
-import type { Dispute, Entry, Ground, Guest, Known, Outcome, Pairing, Point, Queued, Scan } from './model.ts';
+import { Lists, withMore } from './keeping.ts';
+import type { Entry, Ground, Guest, Known, Outcome, Pairing, Point, Scan } from './model.ts';
 import { mayBeToken, Readings, Screens } from './readings.ts';
 import { hashIn, Roster } from './roster.ts';
 import type { Present } from '../shared/pairing.tsx';
@@ -28,12 +29,12 @@ export class Kiosk {
   /** The time zone of the hackathon, else of this device. */
   readonly zone = computed(() => this.ground.value?.super_event?.tz ?? ownZone);
   readonly point = signal<Point | null>(null);
+  /** How many were recorded at its point, as far as is known. */
+  readonly came = computed(() => this.points.value.find(({ id }) => id === this.point.value?.id)?.checked_in_count);
   /** The point before another one is chosen, to go back to. */
   readonly former = signal<Point | null>(null);
-  readonly queued = signal(0);
   readonly screens = new Screens();
-  readonly latest = signal<readonly Entry[]>([]);
-  readonly disputes = signal<readonly Dispute[]>([]);
+  readonly lists: Lists;
   /** By how many milliseconds the server's clock is ahead. */
   readonly ahead = signal(0);
   roster = new Roster([]);
@@ -50,6 +51,7 @@ export class Kiosk {
 
   constructor(around: Surroundings) {
     this.#around = around;
+    this.lists = new Lists(around.store);
     const listener = { onTime: (ahead: number) => this.#learn(ahead), now: () => this.now() };
     this.#speaking = new Speaking(around, listener);
     this.#handIn = new HandIn({
@@ -58,8 +60,9 @@ export class Kiosk {
       undo: (undo) => this.#speaking.ask(undo.api_key, (speaks) => speaks.undo(undo)),
       settle: (decided) => this.#settle(decided),
       settleUndo: async (undo, answer) => {
+        if (answer === 'undone' && undo.checkin_id !== null) this.#recorded(undo.point_id, -1);
         await around.store.settleUndo(undo, answer === 'late' ? ({ verdict }) => notUndone(verdict) : null);
-        await this.#refresh();
+        await this.lists.refresh();
       },
       onSilence: () => this.#decisions.giveUp(),
       onEnd: () => this.#end(),
@@ -70,7 +73,7 @@ export class Kiosk {
   async open(): Promise<void> {
     const { store } = this.#around;
     const pairing = await store.get('pairing');
-    await this.#refresh();
+    await this.lists.refresh();
     if (!pairing) return void (this.phase.value = 'unpaired');
     const { key } = pairing;
     if (key === null) return void (this.phase.value = 'ended');
@@ -87,7 +90,7 @@ export class Kiosk {
   present(): Present | undefined {
     const device = this.#pairing?.device;
     const hackathon = this.ground.value?.super_event;
-    return device && { name: device.name, hackathon, waiting: this.queued.value };
+    return device && { name: device.name, hackathon, waiting: this.lists.queued.value };
   }
 
   /**
@@ -96,7 +99,7 @@ export class Kiosk {
    */
   async leave(): Promise<boolean> {
     await this.#handIn.wake();
-    return this.phase.value !== 'ended' || this.queued.value === 0;
+    return this.phase.value !== 'ended' || this.lists.queued.value === 0;
   }
 
   /** Begins with a key that was just given. Scans that wait from before are handed in with theirs. */
@@ -153,7 +156,7 @@ export class Kiosk {
   async undo(entry: Pick<Entry, 'nonce'>): Promise<void> {
     await this.#around.store.undo(entry, { nonce: crypto.randomUUID(), scanned_at: this.now() });
     this.screens.clear();
-    await this.#refresh();
+    await this.lists.refresh();
     await this.#handIn.wake();
   }
 
@@ -164,7 +167,7 @@ export class Kiosk {
     } catch {
       return this.screens.show(nonce, unkept());
     }
-    this.queued.value++;
+    this.lists.queued.value++;
     const decision = this.#decisions.about(nonce);
     void this.#handIn.wake();
     if (!(await decision)) await this.#speakFor(scan, point);
@@ -185,7 +188,7 @@ export class Kiosk {
     if (!speaks) return;
     const { store, version } = this.#around;
     const [oldest] = await store.oldest(1);
-    const report = { queued: this.queued.value, oldest_queued_at: oldest?.scanned_at ?? null, version };
+    const report = { queued: this.lists.queued.value, oldest_queued_at: oldest?.scanned_at ?? null, version };
     const answers = [await speaks.report(report), await this.#askForRoster(speaks)];
     if (speaks !== this.#speaking.present) return;
     if (answers.includes('ended')) return this.#end();
@@ -196,16 +199,6 @@ export class Kiosk {
   trackOf({ event_id }: Pick<Guest | Point, 'event_id'>): string | null {
     const track = this.ground.value?.tracks.find(({ id }) => id === event_id);
     return track ? textOf(track, 'name') : null;
-  }
-
-  async dismiss(nonce: string): Promise<void> {
-    await this.#around.store.dismiss(nonce);
-    await this.#refresh();
-  }
-
-  /** The scans that wait to be handed in, for a file. */
-  waiting(): Promise<Queued[]> {
-    return this.#around.store.oldest();
   }
 
   /** Forgets everything. */
@@ -223,7 +216,7 @@ export class Kiosk {
     this.roster.update(manifest);
     this.ground.value = await store.get('ground');
     // Scans that a standby may lack wait once more.
-    await this.#refresh();
+    await this.lists.refresh();
     await this.#takePoint();
   }
 
@@ -242,6 +235,10 @@ export class Kiosk {
     return { guest, track: guest ? this.trackOf(guest) : null };
   }
 
+  #recorded(point_id: string, more: number): void {
+    this.ground.value = this.ground.value && withMore(this.ground.value, point_id, more);
+  }
+
   #learn(ahead: number): void {
     if (Math.abs(ahead - this.ahead.value) < noticeable) return;
     this.ahead.value = ahead;
@@ -255,17 +252,18 @@ export class Kiosk {
     const seen = await store.seenAt(point.id, known_by, point.portions);
     const verdict = provisional(this.#known(token_hash), { point, seen, now: scan.scanned_at, zone: this.zone.value });
     if (await store.noteShown(scan, known_by, verdict, letsIn(verdict))) this.screens.show(scan.nonce, verdict);
-    await this.#refresh();
+    await this.lists.refresh();
   }
 
   async #settle(decided: readonly (readonly [Scan, Outcome])[]): Promise<void> {
     const settled = await Promise.all(decided.map(([scan, outcome]) => this.#settledOf(scan, outcome)));
     await this.#around.store.settle(settled);
-    for (const { scan, verdict } of settled) {
+    for (const { scan, verdict, checkin_id } of settled) {
       this.screens.show(scan.nonce, verdict);
       this.#decisions.made(scan.nonce);
+      if (checkin_id !== undefined) this.#recorded(scan.point_id, 1);
     }
-    await this.#refresh();
+    await this.lists.refresh();
   }
 
   async #settledOf(scan: Scan, outcome: Outcome): Promise<Settled> {
@@ -296,15 +294,7 @@ export class Kiosk {
     if (!isEnded) return this.open();
     this.roster = new Roster([]);
     this.ground.value = undefined;
-    await this.#refresh();
+    await this.lists.refresh();
     this.phase.value = 'ended';
-  }
-
-  async #refresh(): Promise<void> {
-    const { store } = this.#around;
-    const [queued, latest, disputes] = await Promise.all([store.queued(), store.latest(), store.disputes()]);
-    this.queued.value = queued;
-    this.latest.value = latest;
-    this.disputes.value = disputes;
   }
 }

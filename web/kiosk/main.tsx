@@ -9,7 +9,7 @@ import { usePairing, type PairingState } from '../shared/pairing.tsx';
 import { show } from '../shared/show.tsx';
 import { Door } from './door.tsx';
 import { Kiosk } from './kiosk.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './parts/parts.ts';
 import { Server } from './server.ts';
 import { Store } from './store.ts';
 import { page } from './texts/en.ts';
@@ -105,7 +105,7 @@ const Coming = () => (
 function useParts() {
   const parts = useSignal<Parts | undefined>(undefined);
   useEffect(() => {
-    void import('./parts.ts').then(
+    void import('./parts/parts.ts').then(
       (loaded) => (parts.value = loaded.parts),
       () => undefined,
     );

@@ -1,12 +1,17 @@
 /** Data that a kiosk stores and shows. */
 import type { ErrorsOf } from '../../shared/contract/endpoint.ts';
 import type { Definition } from '../../shared/contract/index.ts';
+import type { RegistrationStatus } from '../../shared/contract/values.ts';
 import type { Answer } from '../../clients/typescript/src/index.ts';
 
 export type Manifest = Answer<'checkIn', 'manifest'>;
 /** The part of the manifest that is stored as it comes. */
-export type Ground = Pick<Manifest, 'super_event' | 'tracks' | 'points' | 'device' | 'timeline' | 'next'>;
-export type Point = Manifest['points'][number];
+export type Ground = Pick<Manifest, 'super_event' | 'tracks' | 'device' | 'timeline' | 'next'> & {
+  readonly points: readonly Point[];
+};
+type ToldPoint = Manifest['points'][number];
+/** A point. Without its number where a former release told of it. */
+export type Point = Omit<ToldPoint, 'checked_in_count'> & Partial<Pick<ToldPoint, 'checked_in_count'>>;
 type Told = Manifest['roster'][number];
 /** Somebody accepted, by the hash of one of their tokens. Without the person where a former release told of them. */
 export type Guest = Omit<Told, 'user_id'> & Partial<Pick<Told, 'user_id'>>;
@@ -29,7 +34,10 @@ export interface Pairing {
 export type ScanCode = ErrorsOf<Definition<'check-in.scan'>>;
 type ScanData = Answer<'checkIn', 'scan'>;
 /** The server's final decision about a scan. */
-export type Outcome = { readonly data: ScanData } | { readonly code: ScanCode };
+export type Outcome =
+  | { readonly data: ScanData }
+  /** The status of a registration that is not accepted, unless a former release answers. */
+  | { readonly code: ScanCode; readonly status?: RegistrationStatus | undefined };
 
 /** A reading as it is kept until the server has decided about it. */
 export interface Scan {

@@ -125,7 +125,8 @@ const isOfTheEnd = (error: unknown) => isRefusal(error, 'UNAUTHENTICATED');
 
 function outcomesIn(result: BatchResult): [string, Outcome][] {
   if ('data' in result) return [[result.nonce, { data: result.data }]];
-  return isFinal(result.code) ? [[result.nonce, { code: result.code }]] : [];
+  const { nonce, code, registration_status: status } = result;
+  return isFinal(code) ? [[nonce, { code, status }]] : [];
 }
 
 /** Anything that is no answer of the service, such as the page of a captive portal, decides nothing. */
@@ -134,6 +135,7 @@ function answerFor(error: unknown, scans: readonly Scan[]): Answer {
   if (!isRefusal(error)) return { later: error instanceof MusterError ? waitOf(error) : 0 };
   const { code } = error;
   const areAllMeant = code === 'POINT_NOT_FOUND' || scans.length === 1;
-  if (isFinal(code) && areAllMeant) return { decided: new Map(scans.map(({ nonce }) => [nonce, { code }])) };
+  const status = isRefusal(error, 'NOT_ACCEPTED') ? error.extras.registration_status : undefined;
+  if (isFinal(code) && areAllMeant) return { decided: new Map(scans.map(({ nonce }) => [nonce, { code, status }])) };
   return isFinal(code) || code === 'PAYLOAD_TOO_LARGE' ? 'singly' : { later: waitOf(error) };
 }

@@ -66,7 +66,7 @@ function Shown({ kiosk, entry, verdict, onNext }: Props) {
 /** Fills the screen with the verdict on the latest reading. */
 export function VerdictScreen({ kiosk }: { readonly kiosk: Kiosk }) {
   const screen = kiosk.screens.now.value;
-  const entry = kiosk.latest.value.find(({ nonce }) => nonce === screen?.nonce);
+  const entry = kiosk.lists.latest.value.find(({ nonce }) => nonce === screen?.nonce);
   const next = () => kiosk.screens.clear();
   const kind = screen?.verdict.kind;
   const heard = useRef<string>(undefined);

@@ -1,6 +1,6 @@
 /** Texts for the people at the door. */
-import { handsOut, type PointType } from '../../shared/contract/values.ts';
-import { moment } from '../shared/time.ts';
+import { handsOut, type PointType, type RegistrationStatus } from '../../shared/contract/values.ts';
+import { clock, days, formatsOf, moment } from '../shared/time.ts';
 import { isGoodAt } from './roster.ts';
 import type { Guest, Known, Outcome, Point, ScanCode, Verdict, VerdictKind } from './model.ts';
 import { advice, readings, refusals } from './texts/en.ts';
@@ -17,8 +17,11 @@ const saying = (kind: VerdictKind, what: string, known?: Known, more: Partial<Ve
 });
 
 /** The service knows the code of somebody who waits for a place, and the list of this kiosk has only those who may come in. */
-export const refusedFor = (code: ScanCode, known?: Known): Verdict =>
-  saying('refused', refusals[code], known, code === 'NOT_ACCEPTED' ? { unnamed: readings.notOnList } : {});
+export function refusedFor(code: ScanCode, known?: Known, status?: RegistrationStatus): Verdict {
+  if (code !== 'NOT_ACCEPTED') return saying('refused', refusals[code], known);
+  const what = status && status !== 'accepted' ? advice.notAccepted(advice.statuses[status]) : refusals[code];
+  return saying('refused', what, known, { unnamed: readings.notOnList });
+}
 
 /** The check-in was recorded, and can be annulled at the desk alone. */
 export const notUndone = (verdict: Verdict): Verdict => ({
@@ -32,7 +35,7 @@ export const unkept = (): Verdict => saying('refused', advice.full);
 
 /** The verdict for a decision of the server. */
 export function verdictOf(outcome: Outcome, known: Known): Verdict {
-  if ('code' in outcome) return refusedFor(outcome.code, known);
+  if ('code' in outcome) return refusedFor(outcome.code, known, outcome.status);
   const { data } = outcome;
   if ('checked_in' in data) return saying('ok', handsOut(data.point_type) ? advice.recorded : advice.checkedIn, known);
   if ('already_checked_in' in data) return saying('again', advice.before, known, { since: data.checked_in_at });
@@ -43,8 +46,15 @@ export function verdictOf(outcome: Outcome, known: Known): Verdict {
   });
 }
 
-const early = ({ opens_at }: Point, zone: string, known: Known): Verdict =>
-  saying('refused', advice.opens(moment(opens_at, zone)), known);
+/** When a point opens, with the year where that is not this year. */
+export function opening({ opens_at }: Point, zone: string): string {
+  const [then, now] = [opens_at, Date.now()].map((at) => formatsOf(zone)({ year: 'numeric' }).format(new Date(at)));
+  if (then === now) return moment(opens_at, zone);
+  return `${formatsOf(zone)({ ...days, year: 'numeric' }).format(new Date(opens_at))}, ${clock(opens_at, zone)}`;
+}
+
+const early = (point: Point, zone: string, known: Known): Verdict =>
+  saying('refused', advice.opens(opening(point, zone)), known);
 
 /** Where a scan was made. */
 interface Place {

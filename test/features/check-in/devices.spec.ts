@@ -137,6 +137,7 @@ describe('The manifest of a kiosk', () => {
             opens_at: expect.any(String),
             closes_at: expect.any(String),
             portions: 1,
+            checked_in_count: 0,
           },
         ],
         device: { may_search: false, sees_answers: false, prints: false },
@@ -171,6 +172,29 @@ describe('The manifest of a kiosk', () => {
     expect(roster(answer)).toEqual(hashes(ada, ada.parent, ben, ben.parent));
     const people = answer.body.data.roster.map(({ user_id }: { user_id: string }) => user_id);
     expect(people.sort()).toEqual([ada.user_id, ada.user_id, ben.user_id, ben.user_id].sort());
+  });
+
+  it('counts who was recorded at each of its points', async () => {
+    const { hack, track, olga, guest } = await opened();
+    const [door, lunch] = [await world.point(track), await world.point(track, { type: 'meal', config_json: { portions: 2 } })];
+    const [ada, ben, kiosk] = [await guest('Ada'), await guest('Ben'), await paired(world, olga, hack)];
+    const counts = async () => {
+      const { points } = (await kiosk.api.get('/device/manifest')).body.data;
+      return [door, lunch].map(({ id }) => points.find((point: any) => point.id === id).checked_in_count);
+    };
+    const scans = [
+      [door, ada],
+      [door, ada],
+      [door, ben],
+      [lunch, ada],
+      [lunch, ada],
+    ] as const;
+    for (const [{ id }, { token }] of scans) await kiosk.api.post(`/checkin-points/${id}/scan`, { token });
+    expect(await counts()).toEqual([2, 2]);
+    const [record] = await world.rows<{ id: string }>`
+      select id from check_in.record where point_id = ${door.id} and user_id = ${ben.user_id}`;
+    await kiosk.api.del(`/checkins/${record!.id}`);
+    expect(await counts()).toEqual([1, 2]);
   });
 
   it('tells next time who came, who left, and whose token is another', async () => {

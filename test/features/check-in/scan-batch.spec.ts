@@ -45,7 +45,7 @@ describe('A queue of scans', () => {
       { nonce: 'a', http: 201, data: { checked_in: true, checked_in_at: scanned_at, registration_id: ada.id } },
       { nonce: 'b', http: 404, code: 'INVALID_TOKEN' },
       { nonce: 'c', http: 404, code: 'INVALID_TOKEN' },
-      { nonce: 'd', http: 403, code: 'NOT_ACCEPTED' },
+      { nonce: 'd', http: 403, code: 'NOT_ACCEPTED', registration_status: 'pending' },
       { nonce: 'e', http: 400, code: 'VALIDATION_FAILED' },
       { nonce: 'f', http: 400, code: 'VALIDATION_FAILED' },
       { nonce: 'g', http: 400, code: 'VALIDATION_FAILED' },

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { keepAwake } from '../shared/awake.ts';
-import { Button } from '../shared/button.tsx';
-import { camera } from './preferences.ts';
+import { keepAwake } from '../../shared/awake.ts';
+import { Button } from '../../shared/button.tsx';
+import { camera } from '../preferences.ts';
 import { startCamera, type CameraState, type Light } from './camera.ts';
 import { cameraView as texts } from './texts/en.ts';
 

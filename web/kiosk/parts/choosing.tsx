@@ -1,15 +1,15 @@
-import { Button } from '../shared/button.tsx';
-import { Frame } from '../shared/frame.tsx';
-import { Empty } from '../shared/loaded.tsx';
-import { moment } from '../shared/time.ts';
-import type { Kiosk } from './kiosk.ts';
-import type { Point } from './model.ts';
+import { Button } from '../../shared/button.tsx';
+import { Frame } from '../../shared/frame.tsx';
+import { Empty } from '../../shared/loaded.tsx';
+import type { Kiosk } from '../kiosk.ts';
+import type { Point } from '../model.ts';
 import { choosing as texts } from './texts/en.ts';
+import { opening } from '../verdict.ts';
 
 /** Whether it is open now, by the clock of the server. */
-function timesOf({ opens_at, closes_at }: Point, now: string, zone: string): string {
-  if (now < opens_at) return texts.opens(moment(opens_at, zone));
-  return now > closes_at ? texts.closed : texts.isOpen;
+function timesOf(point: Point, now: string, zone: string): string {
+  if (now < point.opens_at) return texts.opens(opening(point, zone));
+  return now > point.closes_at ? texts.closed : texts.isOpen;
 }
 
 /** Where does this kiosk stand? */

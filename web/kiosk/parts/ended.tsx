@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../shared/button.tsx';
-import { Frame } from '../shared/frame.tsx';
-import { number } from '../shared/intl.ts';
-import { Notice } from '../shared/notice.tsx';
-import type { PairingState } from '../shared/pairing.tsx';
-import { Pairing } from '../shared/pairing-form.tsx';
-import { saveFile } from '../shared/save-file.ts';
-import type { Kiosk } from './kiosk.ts';
-import type { Queued, Scan } from './model.ts';
+import { Button } from '../../shared/button.tsx';
+import { Frame } from '../../shared/frame.tsx';
+import { number } from '../../shared/intl.ts';
+import { Notice } from '../../shared/notice.tsx';
+import type { PairingState } from '../../shared/pairing.tsx';
+import { Pairing } from '../../shared/pairing-form.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import type { Kiosk } from '../kiosk.ts';
+import type { Queued, Scan } from '../model.ts';
 import { ended as texts } from './texts/en.ts';
 
 /** The bodies with which `POST /checkin-points/:pointId/scan/batch` takes them, point by point. */
@@ -24,7 +24,7 @@ const bodiesOf = (queued: readonly Queued[]) => {
 };
 
 async function save(kiosk: Kiosk): Promise<void> {
-  const text = JSON.stringify(bodiesOf(await kiosk.waiting()), null, 2);
+  const text = JSON.stringify(bodiesOf(await kiosk.lists.waiting()), null, 2);
   saveFile(new Blob([text], { type: 'application/json' }), 'scans-not-handed-in.json');
 }
 
@@ -36,7 +36,7 @@ interface Props {
 /** The service takes the key of this device no more. */
 export function Ended({ kiosk, pairing }: Props) {
   const isSaved = useSignal(false);
-  const queued = kiosk.queued.value;
+  const queued = kiosk.lists.queued.value;
   return (
     <Frame width="narrow">
       <h1>{texts.title}</h1>

@@ -1,7 +1,7 @@
 /** Finds people by their names, without a network too. It loads with the search, and not with the page. */
-import { folded, wordsOf } from '../../shared/base/folding.ts';
-import type { Guest, Point } from './model.ts';
-import { firstOf, personOf, type Roster } from './roster.ts';
+import { folded, wordsOf } from '../../../shared/base/folding.ts';
+import type { Guest, Point } from '../model.ts';
+import { firstOf, personOf, type Roster } from '../roster.ts';
 
 /** More people with the same name than this are not looked through at a door. */
 const foundAtMost = 20;

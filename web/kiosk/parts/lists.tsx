@@ -1,12 +1,13 @@
 /** Lists behind the camera: readings to look into, and the latest scans. */
-import { Button } from '../shared/button.tsx';
-import { clock } from '../shared/time.ts';
-import type { Kiosk } from './kiosk.ts';
-import type { Verdict } from './model.ts';
-import { shownName } from './preferences.ts';
-import { UndoButton } from './undo.tsx';
-import { signs } from './verdict-screen.tsx';
-import { readings as texts, signs as words } from './texts/en.ts';
+import { Button } from '../../shared/button.tsx';
+import { clock } from '../../shared/time.ts';
+import type { Kiosk } from '../kiosk.ts';
+import type { Verdict } from '../model.ts';
+import { shownName } from '../preferences.ts';
+import { UndoButton } from '../undo.tsx';
+import { signs } from '../verdict-screen.tsx';
+import { readings, signs as words } from '../texts/en.ts';
+import { lists as texts } from './texts/en.ts';
 
 interface Props {
   readonly kiosk: Kiosk;
@@ -20,7 +21,7 @@ const Word = ({ verdict: { kind } }: { readonly verdict: Verdict }) => (
 
 /** Where the service decided otherwise than people were told. */
 export function Disputes({ kiosk }: Props) {
-  const disputes = kiosk.disputes.value;
+  const disputes = kiosk.lists.disputes.value;
   if (disputes.length === 0) return null;
   return (
     <section class="card" data-testid="disputes">
@@ -36,7 +37,7 @@ export function Disputes({ kiosk }: Props) {
               <Word verdict={verdict} />
             </span>
             <span class="quiet small">{verdict.advice}</span>
-            <Button kind="calm" onClick={() => kiosk.dismiss(nonce)}>
+            <Button kind="calm" onClick={() => kiosk.lists.dismiss(nonce)}>
               {texts.done}
             </Button>
           </li>
@@ -48,7 +49,7 @@ export function Disputes({ kiosk }: Props) {
 
 /** The last fifty. */
 export function Latest({ kiosk }: Props) {
-  const entries = kiosk.latest.value;
+  const entries = kiosk.lists.latest.value;
   return (
     <details class="card">
       <summary>{texts.latest(entries.length)}</summary>
@@ -58,7 +59,7 @@ export function Latest({ kiosk }: Props) {
           <li key={entry.nonce}>
             <strong>{shownName(entry.verdict.name, entry.verdict.unnamed)}</strong>
             <time dateTime={entry.at}>{clock(entry.at, kiosk.zone.value)}</time>
-            {entry.isUndone ? <span class="tag">{texts.undone}</span> : <Word verdict={entry.verdict} />}
+            {entry.isUndone ? <span class="tag">{readings.undone}</span> : <Word verdict={entry.verdict} />}
             <UndoButton kiosk={kiosk} entry={entry} />
           </li>
         ))}

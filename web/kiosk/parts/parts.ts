@@ -2,8 +2,8 @@
 import { CameraView } from './camera-view.tsx';
 import { Choosing, LeavePoint } from './choosing.tsx';
 import { Ended } from './ended.tsx';
-import { Pairing } from '../shared/pairing-form.tsx';
-import { PairingAnew } from '../shared/anew/pairing-anew.tsx';
+import { Pairing } from '../../shared/pairing-form.tsx';
+import { PairingAnew } from '../../shared/anew/pairing-anew.tsx';
 import { Disputes, Latest } from './lists.tsx';
 import { Printing } from './printing.tsx';
 import { Search } from './search.tsx';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../shared/button.tsx';
-import { Field } from '../shared/field.tsx';
-import type { Kiosk } from './kiosk.ts';
+import { Button } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import type { Kiosk } from '../kiosk.ts';
 import { peopleIn } from './finding.ts';
-import type { Guest } from './model.ts';
+import type { Guest } from '../model.ts';
 import { search as texts } from './texts/en.ts';
 
 interface Props {

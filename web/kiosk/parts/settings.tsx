@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { Button } from '../shared/button.tsx';
-import { Field } from '../shared/field.tsx';
-import { LanguageChoice } from '../shared/language-choice.tsx';
+import { Button } from '../../shared/button.tsx';
+import { Field } from '../../shared/field.tsx';
+import { LanguageChoice } from '../../shared/language-choice.tsx';
 import { cameras } from './camera.ts';
 import { LeavePoint } from './choosing.tsx';
-import type { Kiosk } from './kiosk.ts';
-import type { Pairing } from './model.ts';
-import { areNamesHidden, camera, hideNames } from './preferences.ts';
+import type { Kiosk } from '../kiosk.ts';
+import type { Pairing } from '../model.ts';
+import { areNamesHidden, camera, hideNames } from '../preferences.ts';
 import { settings as texts } from './texts/en.ts';
 
 type Lock = NonNullable<Pairing['lock']>;

@@ -17,75 +17,10 @@ export const door: typeof en.door = {
   typeOrScan: 'Code eingeben',
   check: 'Prüfen',
   toSend: (n, shown) => [shown, plural(n, ' Scan zu senden', ' Scans zu senden')],
+  came: (n) => `${number(n)} da`,
+  handedOut: (n) => `${number(n)} ausgegeben`,
   clockIsOff: (minutes, isBehind) =>
     `Die Uhr dieses Geräts geht ${number(minutes)} Min. ${isBehind ? 'nach' : 'vor'}. Scans werden trotzdem mit der richtigen Uhrzeit erfasst.`,
-};
-
-export const choosing: typeof en.choosing = {
-  title: 'Wo steht dieser Kiosk?',
-  noPoint: 'Es gibt noch keinen Check-in-Punkt. Lege einen am Desk an; er erscheint hier innerhalb einer Minute.',
-  lookAgain: 'Noch einmal nachsehen',
-  stayAt: (point) => `Abbrechen: bei ${point} bleiben`,
-  another: 'Anderer Check-in-Punkt',
-  isOpen: 'Jetzt offen',
-  opens: (at) => `Öffnet ${at}`,
-  closed: 'Geschlossen',
-  uses: {
-    attendance: 'Check-in',
-    doorkeeper: 'Namensschilder',
-    milestone: 'Abgabe',
-    meal: 'Essen',
-    item: 'Ausgabe',
-  },
-};
-
-export const ended: typeof en.ended = {
-  title: 'Dieser Kiosk wurde getrennt',
-  nothingKept: 'Das Organisationsteam hat ihn getrennt, oder seine Zeit ist um. Hier ist nichts mehr gespeichert.',
-  notSent: (n, shown) => [
-    'Das Organisationsteam hat ihn getrennt, oder seine Zeit ist um, und ',
-    shown,
-    plural(n, ' Scan wurde nicht gesendet. Speichere ihn', ' Scans wurden nicht gesendet. Speichere sie'),
-    ' und gib die Datei dem Organisationsteam, oder kopple diesen Kiosk neu, dann sendet er ',
-    plural(n, 'ihn.', 'sie.'),
-  ],
-  save: 'Als Datei speichern',
-  wipe: 'Ich habe die Datei: diesen Kiosk leeren',
-};
-
-export const cameraView: typeof en.cameraView = {
-  label: 'Kamera',
-  light: 'Licht',
-  numbered: (n) => `Kamera ${n}`,
-  states: {
-    starting: 'Kamera startet…',
-    on: 'Halte den Code vor die Kamera.',
-    refused:
-      'Die Kamera wurde nicht erlaubt. Erlaube sie in den Einstellungen dieser Seite, oder nimm einen Handscanner oder die Tastatur.',
-    missing: 'Hier gibt es keine Kamera. Nimm einen Handscanner oder die Tastatur.',
-  },
-};
-
-export const settings: typeof en.settings = {
-  title: 'Einstellungen',
-  camera: 'Kamera',
-  usualCamera: 'Rückkamera',
-  hideNames: 'Namen verbergen',
-  lock: 'Sperren',
-  unlock: 'Entsperren',
-  pin: 'PIN',
-  pinHint: 'Das Organisationsteam hat sie beim Koppeln dieses Kiosks festgelegt.',
-  wrongPin: 'Das ist nicht die PIN dieses Kiosks.',
-};
-
-export const search: typeof en.search = {
-  title: 'Nach Namen suchen',
-  name: 'Name',
-  hint: 'Für Leute ohne ihren Code.',
-  hintOfDesk: 'Für Leute ohne ihren Code. Am Desk werden sie von Hand eingecheckt.',
-  nobody: 'Niemand mit diesem Namen steht auf der Liste. Bitte zum Desk schicken.',
-  onTheList: 'Steht auf der Liste. Bitte zum Desk schicken.',
-  checkIn: 'Einchecken',
 };
 
 export const signs: typeof en.signs = {
@@ -105,12 +40,6 @@ export const readings: typeof en.readings = {
   next: 'Weiter',
   undo: 'Rückgängig',
   undone: 'Rückgängig gemacht',
-  latest: (n) => `Zuletzt (${number(n)})`,
-  nothing: 'Noch wurde nichts gescannt.',
-  lookInto: (n) => `Bitte prüfen (${number(n)})`,
-  nothingShown: 'Nichts wurde angezeigt',
-  butIs: 'ist aber',
-  done: 'Erledigt',
 };
 
 export const advice: typeof en.advice = {
@@ -123,6 +52,13 @@ export const advice: typeof en.advice = {
   opens: (at) => `Öffnet am ${at}.`,
   anotherTrack: 'einen anderen Track',
   ticketIsFor: (where) => `Das Ticket ist für ${where}.`,
+  notAccepted: (status) => `Diese Person ist nicht angenommen (${status}). Bitte zum Desk schicken.`,
+  statuses: {
+    pending: 'offen',
+    waitlisted: 'Warteliste',
+    rejected: 'abgelehnt',
+    cancelled: 'abgesagt',
+  },
   notUndone: 'Es war zu spät, um das zurückzunehmen. Der Check-in bleibt; am Desk lässt er sich stornieren.',
   full: 'Dieses Gerät ist voll und konnte den Scan nicht speichern. Gib Speicherplatz frei und scanne noch einmal.',
   notKnownOffline: 'Steht nicht auf der Liste dieses Kiosks, und es gibt kein Netz. Bitte zum Desk schicken.',

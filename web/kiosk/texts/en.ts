@@ -15,76 +15,10 @@ export const door = {
   check: 'Check',
   /** @param shown The number. */
   toSend: <T>(n: number, shown: T): readonly (string | T)[] => [shown, plural(n, ' scan to send', ' scans to send')],
+  came: (n: number) => `${number(n)} in`,
+  handedOut: (n: number) => `${number(n)} handed out`,
   clockIsOff: (minutes: number, isBehind: boolean) =>
     `The clock of this device is ${number(minutes)} min ${isBehind ? 'behind' : 'ahead'}. Scans are recorded at the right time all the same.`,
-};
-
-export const choosing = {
-  title: 'Where does this kiosk stand?',
-  noPoint: 'There is no check-in point yet. Add one at the desk; it appears here within a minute.',
-  lookAgain: 'Look again',
-  stayAt: (point: string) => `Cancel: stay at ${point}`,
-  another: 'Another check-in point',
-  isOpen: 'Open now',
-  opens: (at: string) => `Opens ${at}`,
-  closed: 'Closed',
-  uses: {
-    attendance: 'Check-in',
-    doorkeeper: 'Badge desk',
-    milestone: 'Hand-in gate',
-    meal: 'Meal',
-    item: 'Handing out',
-  },
-};
-
-export const ended = {
-  title: 'This kiosk was disconnected',
-  nothingKept: 'An organizer disconnected it, or its time is over. Nothing is kept here any more.',
-  /** @param shown The number of scans. */
-  notSent: <T>(n: number, shown: T): readonly (string | T)[] => [
-    'An organizer disconnected it, or its time is over, and ',
-    shown,
-    plural(n, ' scan was not sent. Save it', ' scans were not sent. Save them'),
-    ' and give the file to an organizer, or pair this kiosk anew and it sends ',
-    plural(n, 'it.', 'them.'),
-  ],
-  save: 'Save as a file',
-  wipe: 'I have the file: clear this kiosk',
-};
-
-export const cameraView = {
-  label: 'Camera',
-  light: 'Light',
-  numbered: (n: number) => `Camera ${n}`,
-  states: {
-    starting: 'Starting the camera…',
-    on: 'Hold the code before the camera.',
-    refused:
-      'The camera was not allowed. Allow it in the settings of this page, or use a hand scanner or the keyboard.',
-    missing: 'There is no camera. Use a hand scanner or the keyboard.',
-  },
-};
-
-export const settings = {
-  title: 'Settings',
-  camera: 'Camera',
-  usualCamera: 'The one that looks away from the screen',
-  hideNames: 'Hide who people are',
-  lock: 'Lock',
-  unlock: 'Unlock',
-  pin: 'PIN',
-  pinHint: 'The organizers set it when they paired this kiosk.',
-  wrongPin: 'This is not the PIN of this kiosk.',
-};
-
-export const search = {
-  title: 'Search by name',
-  name: 'Name',
-  hint: 'For people without their code.',
-  hintOfDesk: 'For people without their code. The desk checks them in by hand.',
-  nobody: 'Nobody of this name is on the list. Send them to the desk.',
-  onTheList: 'On the list. Send them to the desk.',
-  checkIn: 'Check in',
 };
 
 /** The words of verdicts, by kind. */
@@ -105,12 +39,6 @@ export const readings = {
   next: 'Next',
   undo: 'Undo',
   undone: 'Undone',
-  latest: (n: number) => `Latest (${number(n)})`,
-  nothing: 'Nothing was scanned yet.',
-  lookInto: (n: number) => `Look into these (${number(n)})`,
-  nothingShown: 'Nothing was shown',
-  butIs: 'but is',
-  done: 'Done',
 };
 
 /** Advice for the people at the door. */
@@ -124,6 +52,13 @@ export const advice = {
   opens: (at: string) => `Opens ${at}.`,
   anotherTrack: 'another track',
   ticketIsFor: (where: string) => `Their ticket is for ${where}.`,
+  notAccepted: (status: string) => `This person is not accepted (${status}). Send them to the desk.`,
+  statuses: {
+    pending: 'undecided',
+    waitlisted: 'waiting list',
+    rejected: 'rejected',
+    cancelled: 'cancelled',
+  },
   notUndone: 'It was too late to take this back. It stays checked in; the desk can annul it.',
   full: 'This device is full and could not keep the scan. Free some space, then scan once more.',
   notKnownOffline: 'Not on the list of this kiosk, and there is no network. Send them to the desk.',

@@ -16,75 +16,10 @@ export const door: typeof en.door = {
   typeOrScan: 'Escribe un código',
   check: 'Comprobar',
   toSend: (n, shown) => [shown, plural(n, ' escaneo por enviar', ' escaneos por enviar')],
+  came: (n) => `${number(n)} dentro`,
+  handedOut: (n) => `${number(n)} ${plural(n, 'entregado', 'entregados')}`,
   clockIsOff: (minutes, isBehind) =>
     `El reloj de este dispositivo va ${number(minutes)} min ${isBehind ? 'atrasado' : 'adelantado'}. Aun así, los escaneos se registran con la hora correcta.`,
-};
-
-export const choosing: typeof en.choosing = {
-  title: '¿Dónde está este quiosco?',
-  noPoint: 'Todavía no hay ningún punto de acreditación. Añade uno en el desk; aparecerá aquí en menos de un minuto.',
-  lookAgain: 'Mirar de nuevo',
-  stayAt: (point) => `Cancelar: seguir en ${point}`,
-  another: 'Otro punto de acreditación',
-  isOpen: 'Abierto ahora',
-  opens: (at) => `Abre: ${at}`,
-  closed: 'Cerrado',
-  uses: {
-    attendance: 'Acreditación',
-    doorkeeper: 'Recogida de badges',
-    milestone: 'Control de entregas',
-    meal: 'Comida',
-    item: 'Reparto',
-  },
-};
-
-export const ended: typeof en.ended = {
-  title: 'Este quiosco se ha desconectado',
-  nothingKept: 'El equipo organizador lo ha desconectado o se ha acabado su tiempo. Aquí ya no queda nada guardado.',
-  notSent: (n, shown) => [
-    'El equipo organizador lo ha desconectado o se ha acabado su tiempo, y ',
-    shown,
-    plural(n, ' escaneo no se ha enviado. Guárdalo', ' escaneos no se han enviado. Guárdalos'),
-    ' y da el archivo al equipo organizador, o vincula de nuevo este quiosco y ',
-    plural(n, 'lo enviará.', 'los enviará.'),
-  ],
-  save: 'Guardar en un archivo',
-  wipe: 'Tengo el archivo: vaciar el quiosco',
-};
-
-export const cameraView: typeof en.cameraView = {
-  label: 'Cámara',
-  light: 'Luz',
-  numbered: (n) => `Cámara ${n}`,
-  states: {
-    starting: 'Encendiendo la cámara…',
-    on: 'Pon el código delante de la cámara.',
-    refused:
-      'No se ha permitido la cámara. Permítela en los ajustes de esta página, o usa un lector de mano o el teclado.',
-    missing: 'No hay cámara. Usa un lector de mano o el teclado.',
-  },
-};
-
-export const settings: typeof en.settings = {
-  title: 'Ajustes',
-  camera: 'Cámara',
-  usualCamera: 'Cámara trasera',
-  hideNames: 'Ocultar los nombres',
-  lock: 'Bloquear',
-  unlock: 'Desbloquear',
-  pin: 'PIN',
-  pinHint: 'El equipo organizador lo eligió al vincular este quiosco.',
-  wrongPin: 'Este no es el PIN de este quiosco.',
-};
-
-export const search: typeof en.search = {
-  title: 'Buscar por nombre',
-  name: 'Nombre',
-  hint: 'Para personas sin su código.',
-  hintOfDesk: 'Para personas sin su código. En el desk se las acredita a mano.',
-  nobody: 'Nadie con ese nombre está en la lista. Envía a la persona al desk.',
-  onTheList: 'Está en la lista. Envía a la persona al desk.',
-  checkIn: 'Acreditar',
 };
 
 export const signs: typeof en.signs = {
@@ -104,12 +39,6 @@ export const readings: typeof en.readings = {
   next: 'Siguiente',
   undo: 'Deshacer',
   undone: 'Deshecho',
-  latest: (n) => `Últimos (${number(n)})`,
-  nothing: 'Todavía no se ha escaneado nada.',
-  lookInto: (n) => `Por revisar (${number(n)})`,
-  nothingShown: 'No se mostró nada',
-  butIs: 'pero es',
-  done: 'Hecho',
 };
 
 export const advice: typeof en.advice = {
@@ -122,6 +51,13 @@ export const advice: typeof en.advice = {
   opens: (at) => `Abre el ${at}.`,
   anotherTrack: 'otro track',
   ticketIsFor: (where) => `Su entrada es para ${where}.`,
+  notAccepted: (status) => `Esta persona no tiene plaza (${status}). Envíala al desk.`,
+  statuses: {
+    pending: 'sin decidir',
+    waitlisted: 'lista de espera',
+    rejected: 'rechazada',
+    cancelled: 'cancelada',
+  },
   notUndone: 'Era demasiado tarde para deshacerlo. La acreditación se mantiene; en el desk se puede anular.',
   full: 'Este dispositivo está lleno y no ha podido guardar el escaneo. Libera espacio y escanea otra vez.',
   notKnownOffline: 'No está en la lista de este quiosco y no hay red. Envía a la persona al desk.',

@@ -3,6 +3,7 @@ import type { Call, List } from '../calls.ts';
 import type {
   TrackRole,
   Texts,
+  RegistrationStatus,
   PagePagination,
   CheckinPointType,
   ScanMethod,
@@ -159,6 +160,7 @@ export interface CheckIn {
               | 'VALIDATION_FAILED'
               | 'INTERNAL'
               | 'UNAVAILABLE';
+            registration_status?: RegistrationStatus | undefined;
           }
       )[];
     }
@@ -267,6 +269,7 @@ export interface CheckIn {
         opens_at: string;
         closes_at: string;
         portions: number;
+        checked_in_count: number;
       }[];
       device: { may_search: boolean; sees_answers: boolean; prints: boolean };
       roster: {

@@ -1,6 +1,6 @@
 /** Written by `npm run docs` from the contracts of Muster. */
 
-import type { OrganizationRole, Ranking } from './shapes.ts';
+import type { OrganizationRole, RegistrationStatus, Ranking } from './shapes.ts';
 
 /** The fields of each error beside code and message. */
 export interface ErrorExtras {
@@ -182,7 +182,7 @@ export interface ErrorExtras {
   /** 404: This check-in token is unknown here. */
   INVALID_TOKEN: Record<never, never>;
   /** 403: This registration is not accepted. */
-  NOT_ACCEPTED: Record<never, never>;
+  NOT_ACCEPTED: { registration_status?: RegistrationStatus | undefined };
   /** 400: Check-in has not opened yet. */
   TOO_EARLY: Record<never, never>;
   /** 400: Check-in is closed. */
