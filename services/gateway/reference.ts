@@ -40,11 +40,15 @@ body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
 :root:not(.dark-mode) #reference .parameter__name.required span, :root:not(.dark-mode) #reference .parameter__name.required::after { color: #a31621; }
 :root.dark-mode #reference .header-col { color: #e4e6e6; }
 :root.dark-mode #reference .try-out__btn.cancel { border-color: #ffb1b1; color: #ffb1b1; }
+/* A tablet: the name of a part, and below it what is there. */
+@media (max-width: 64rem) {
+  #reference .opblock-tag { flex-wrap: wrap; }
+  #reference .opblock-tag small { order: 1; flex: 1 0 100%; padding: 0.25rem 0 0; }
+}
 /* A phone: what stands side by side stands below each other. */
 @media (max-width: 40rem) {
   #reference .wrapper { padding: 0 0.75rem; }
-  #reference .opblock-tag { flex-wrap: wrap; padding-inline: 0; overflow-wrap: anywhere; }
-  #reference .opblock-tag small { order: 1; flex: 1 0 100%; padding: 0.25rem 0 0; }
+  #reference .opblock-tag { padding-inline: 0; overflow-wrap: anywhere; }
   #reference .opblock-summary { flex-wrap: wrap; row-gap: 0.25rem; }
   #reference .opblock-summary-control { flex-wrap: wrap; }
   #reference .opblock-summary-path-description-wrapper { flex: 1 1 100%; padding: 0.25rem 0 0; }

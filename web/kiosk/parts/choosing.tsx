@@ -12,6 +12,10 @@ function timesOf(point: Point, now: string, zone: string): string {
   return now > point.closes_at ? texts.closed : texts.isOpen;
 }
 
+/** Its use, unless its name says that, and its track. */
+const useOf = ({ name, type }: Point, track: string | null): string =>
+  [texts.uses[type], track].filter((each) => each && each !== name).join(' · ');
+
 /** Where does this kiosk stand? */
 export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
   const points = kiosk.points.value;
@@ -33,10 +37,14 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
           <li key={point.id}>
             <Button kind="calm" class="choice" onClick={() => kiosk.choose(point)}>
               <strong>{point.name}</strong>
-              <span class="quiet small">
-                {[texts.uses[point.type], kiosk.trackOf(point)].filter(Boolean).join(' · ')}
-              </span>
-              <span class="quiet small">{timesOf(point, kiosk.now(), zone)}</span>
+              {[useOf(point, kiosk.trackOf(point)), timesOf(point, kiosk.now(), zone)].map(
+                (line) =>
+                  line && (
+                    <span key={line} class="quiet small">
+                      {line}
+                    </span>
+                  ),
+              )}
             </Button>
           </li>
         ))}

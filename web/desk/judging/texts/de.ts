@@ -164,9 +164,9 @@ export const ranking: typeof en.ranking = {
   scoresCsv: 'Punkte als CSV',
   published: {
     plain: (when) =>
-      `Die einfache Rangliste wurde veröffentlicht: ${when}. Alle lesen sie so, wie sie zuletzt veröffentlicht wurde; neu Berechnetes steht nur hier, bis du wieder veröffentlichst.`,
+      `Die einfache Rangliste wurde veröffentlicht: ${when}. Neu Berechnetes steht nur hier, bis du wieder veröffentlichst.`,
     fair: (when) =>
-      `Die bereinigte Rangliste wurde veröffentlicht: ${when}. Alle lesen sie so, wie sie zuletzt veröffentlicht wurde; neu Berechnetes steht nur hier, bis du wieder veröffentlichst.`,
+      `Die bereinigte Rangliste wurde veröffentlicht: ${when}. Neu Berechnetes steht nur hier, bis du wieder veröffentlichst.`,
   },
   asOf: (n, when) => `${teams(n)}, Stand ${when}. Teams ohne Punkte fehlen.`,
   none: 'Noch keine Rangliste. Sie zählt die Punkte, die bisher abgegeben sind.',

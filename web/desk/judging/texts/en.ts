@@ -159,9 +159,9 @@ export const ranking = {
   scoresCsv: 'Scores as CSV',
   published: {
     plain: (when: string) =>
-      `The simple ranking was published ${when}. Everybody reads it as it was published last; what you update later is seen here alone until you publish again.`,
+      `The simple ranking was published ${when}. What you update later is seen here alone, until you publish again.`,
     fair: (when: string) =>
-      `The adjusted ranking was published ${when}. Everybody reads it as it was published last; what you update later is seen here alone until you publish again.`,
+      `The adjusted ranking was published ${when}. What you update later is seen here alone, until you publish again.`,
   },
   asOf: (n: number, when: string) => `${teams(n)}, as of ${when}. Teams without scores are left out.`,
   none: 'No ranking yet. It counts the scores that are handed in so far.',
