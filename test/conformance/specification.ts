@@ -60,7 +60,11 @@ const judging: readonly Row[] = [
   [
     'GET',
     '/teams/:teamId/results',
-    ['overall_score', 'rank', 'created_at', 'score_breakdown', 'ranking', 'explanation'],
+    [
+      ...['overall_score', 'rank', 'created_at', 'score_breakdown', 'ranking', 'explanation'],
+      // Added: of how many teams the rank is, and the scale of the scores.
+      ...['ranked_count', 'scoring'],
+    ],
   ],
   ['GET', '/events/:eventId/judge-progress', ['overview', 'judges']],
   ['GET', '/events/:eventId/results/csv', []],

@@ -31,6 +31,8 @@ describe('Where the fair ranking is published', () => {
           feedback: 'Well done.\n\nWell done.',
         },
       ],
+      ranked_count: 5,
+      scoring: { min: 0, max: 10, step: 0.5 },
       ranking: 'fair',
       explanation: [
         expect.stringMatching(
