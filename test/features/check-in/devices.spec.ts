@@ -176,7 +176,10 @@ describe('The manifest of a kiosk', () => {
 
   it('counts who was recorded at each of its points', async () => {
     const { hack, track, olga, guest } = await opened();
-    const [door, lunch] = [await world.point(track), await world.point(track, { type: 'meal', config_json: { portions: 2 } })];
+    const [door, lunch] = [
+      await world.point(track),
+      await world.point(track, { type: 'meal', config_json: { portions: 2 } }),
+    ];
     const [ada, ben, kiosk] = [await guest('Ada'), await guest('Ben'), await paired(world, olga, hack)];
     const counts = async () => {
       const { points } = (await kiosk.api.get('/device/manifest')).body.data;
