@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { narrow } from '../../support/browser.ts';
 import { password, personWithPassword } from '../../support/sign-in.ts';
 import { eventually } from '../../support/wire.ts';
@@ -227,6 +228,33 @@ inBrowser('A person at the desk', (hall) => {
     await visitor.page.getByRole('dialog').last().getByRole('button', { name: 'Annul', exact: true }).click();
     await visitor.page.getByTestId('checkin').waitFor({ state: 'detached' });
     expect(await records()).toEqual([]);
+  });
+
+  it('says what it knows of tracks also where these are known later than the people', async () => {
+    const [ada, bob] = [await hall.world.person({ name: 'Ada Lovelace' }), await hall.world.person({ name: 'Bob' })];
+    const { parent } = await hall.world.registered(ada, scene.tracks.ai);
+    await hall.world.registered(bob, scene.tracks.ai, 'rejected');
+    await hall.world.point(scene.tracks.ai, { name: 'Main entrance' });
+    visitor = await scene.sit('people');
+    const { page } = visitor;
+    /** Opens a view, whose tracks come only after this is there. */
+    const openLate = async (view: string, known: Locator) => {
+      const isKnown = Promise.withResolvers<void>();
+      const tracks = `**/organizations/${scene.acme.id}/events`;
+      await page.route(tracks, async (route) => {
+        await isKnown.promise;
+        await route.continue();
+      });
+      await visitor.open('/me');
+      await visitor.open(`/desk#/${scene.hack.slug}/${view}`);
+      await known.waitFor();
+      isKnown.resolve();
+    };
+    await openLate(`people/${parent.id}`, page.getByRole('heading', { name: 'Check-ins' }));
+    const doors = page.getByLabel('Check-in point').getByRole('option');
+    await doors.and(page.getByText('Main entrance')).waitFor({ state: 'attached' });
+    await openLate('people?status=rejected', row('Bob'));
+    await row('Bob').getByText('AI', { exact: true }).waitFor();
   });
 
   it('checks somebody in who has a place in the hackathon and none on a track', async () => {

@@ -24,7 +24,8 @@ interface Props {
 /** Where somebody was checked in; and checking in by hand, for who has no code with them. */
 export function CheckIns({ name, id, places }: Props) {
   const hackathon = useHackathon();
-  const keys = [id, places.map((place) => place.id).join(' ')];
+  // The tracks, whose doors are asked for, may be known later than the person.
+  const keys = [id, places.map((place) => place.id).join(' '), hackathon.tracks.length];
   const known = useLoaded((signal) => readCheckIns(hackathon, id, places, signal), keys);
   useFresh(hackathon.live, known.again, ['checkin', 'checkin_point']);
   if (places.length === 0) return null;

@@ -4,7 +4,7 @@ import { api } from '../../shared/session.ts';
 import { inWords } from '../parts/words.ts';
 import type { Hackathon } from '../hackathons.ts';
 import { readBuilder } from './deciding.ts';
-import { onTrack, type Person } from './requests.ts';
+import { isOut, onTrack, type Person } from './requests.ts';
 import { person as texts } from './texts/en.ts';
 
 type Builders = Answer<'teams', 'getBuilder'>['builder'];
@@ -54,8 +54,7 @@ async function readPlace(hackathon: Hackathon, id: string, signal: AbortSignal):
     ...{ tracks: [], team: undefined },
   };
   // A person who is out of the hackathon, since a moment ago perhaps, is no builder.
-  const isOut = status === 'rejected' || status === 'cancelled';
-  const builder = isOut ? undefined : await readBuilder(hackathon, users.id, signal).catch(unlessGone);
+  const builder = isOut(status) ? undefined : await readBuilder(hackathon, users.id, signal).catch(unlessGone);
   if (!builder) {
     return { place: id, person, answers: answers_json, registrations: [], teams: [], confirmation: parent };
   }

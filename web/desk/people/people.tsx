@@ -18,7 +18,7 @@ import type { BulkProps } from './bulk.tsx';
 import { Decide, Outcome } from './decide.tsx';
 import { useHeld } from './held.ts';
 import { isSelectable, useSelection, type Selection } from './selection.ts';
-import { countPeople, listPeople, partOf, type Filter, type PeopleCounts, type Person } from './requests.ts';
+import { countPeople, isOut, listPeople, partOf, type Filter, type PeopleCounts, type Person } from './requests.ts';
 
 const everybody: Filter = { search: '', status: '', track: '' };
 
@@ -26,7 +26,8 @@ const everybody: Filter = { search: '', status: '', track: '' };
 function usePeople(filter: Filter) {
   const hackathon = useHackathon();
   const { search, status, track } = filter;
-  const keys = [hackathon.id, search, status, track];
+  // Those who are out are listed with their tracks, which may be known later.
+  const keys = [hackathon.id, search, status, track, isOut(status) && hackathon.tracks.length];
   const { cursor, turning } = useCursors(keys);
   const page = useLoaded((signal) => listPeople(hackathon, filter, cursor, signal), [...keys, cursor], 'people');
   const counts = useLoaded((signal) => countPeople(hackathon, filter, signal), [hackathon.id, search, track], 'counts');

@@ -34,9 +34,13 @@ type Builder = Answer<'teams', 'listBuilders'>['builders'][number];
 /** Asks for a page of people. Those who are out of the hackathon are no builders, and are listed by their tracks. */
 export function listPeople(hackathon: Hackathon, filter: Filter, cursor: string | undefined, signal: AbortSignal) {
   const { status } = filter;
-  if (status === 'rejected' || status === 'cancelled') return listOut(hackathon, { ...filter, status }, cursor, signal);
+  if (isOut(status)) return listOut(hackathon, { ...filter, status }, cursor, signal);
   return listBuilders(hackathon, filter, status || undefined, cursor, signal);
 }
+
+/** Whether somebody with this status has no place in the hackathon any more. */
+export const isOut = (status: Filter['status']): status is 'rejected' | 'cancelled' =>
+  status === 'rejected' || status === 'cancelled';
 
 async function listBuilders(
   { id }: Hackathon,
