@@ -194,6 +194,7 @@ inBrowser('A kiosk', () => {
       opens_at: '2026-01-01T07:00:00Z',
       closes_at: '2026-01-01T09:00:00Z',
     });
+    await world.point(scene.hack, { name: 'Badge desk', type: 'doorkeeper' });
     await scene.guest('Zoë Čapek');
     const visitor = await visit(browser, world.url);
     await visitor.open((await scene.device()).path);
@@ -203,6 +204,8 @@ inBrowser('A kiosk', () => {
       .getByText(/^Opens .*(March 6,|6 March) 2126/)
       .waitFor();
     await point('Breakfast').getByText('Closed').waitFor();
+    // Its name says what it is for.
+    expect(await point('Badge desk').locator('span').allInnerTexts()).toEqual(['Open now']);
     await point('Side door').click();
     await visitor.page.reload();
     await visitor.page.getByRole('heading', { name: 'Side door' }).waitFor();

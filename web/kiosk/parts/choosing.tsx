@@ -3,8 +3,8 @@ import { Frame } from '../../shared/frame.tsx';
 import { Empty } from '../../shared/loaded.tsx';
 import type { Kiosk } from '../kiosk.ts';
 import type { Point } from '../model.ts';
-import { choosing as texts } from './texts/en.ts';
 import { opening } from '../verdict.ts';
+import { choosing as texts } from './texts/en.ts';
 
 /** Whether it is open now, by the clock of the server. */
 function timesOf(point: Point, now: string, zone: string): string {
@@ -12,9 +12,11 @@ function timesOf(point: Point, now: string, zone: string): string {
   return now > point.closes_at ? texts.closed : texts.isOpen;
 }
 
-/** Its use, unless its name says that, and its track. */
-const useOf = ({ name, type }: Point, track: string | null): string =>
-  [texts.uses[type], track].filter((each) => each && each !== name).join(' · ');
+/** The use of a point, unless its name says that, and its track. */
+function Use({ of: { name, type }, track }: { readonly of: Point; readonly track: string | null }) {
+  const said = [texts.uses[type], track].filter((each) => each && each !== name);
+  return said.length > 0 && <span class="quiet small">{said.join(' · ')}</span>;
+}
 
 /** Where does this kiosk stand? */
 export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
@@ -37,14 +39,8 @@ export function Choosing({ kiosk }: { readonly kiosk: Kiosk }) {
           <li key={point.id}>
             <Button kind="calm" class="choice" onClick={() => kiosk.choose(point)}>
               <strong>{point.name}</strong>
-              {[useOf(point, kiosk.trackOf(point)), timesOf(point, kiosk.now(), zone)].map(
-                (line) =>
-                  line && (
-                    <span key={line} class="quiet small">
-                      {line}
-                    </span>
-                  ),
-              )}
+              <Use of={point} track={kiosk.trackOf(point)} />
+              <span class="quiet small">{timesOf(point, kiosk.now(), zone)}</span>
             </Button>
           </li>
         ))}
