@@ -115,6 +115,7 @@ interface Mean extends Pick<RowOf<typeof score>, 'feedback'> {
 export interface TeamResult
   extends Omit<Result, 'team_id' | 'team_name'>, Pick<RowOf<typeof publishedResult>, 'explanation'> {
   score_breakdown: Mean[];
+  /** Of teams when they were ranked, also of those that are gone since: ranks stay, and none is beyond it. */
   ranked_count: number;
   /** As the hackathon has it configured; null without. */
   scoring: unknown;
@@ -128,7 +129,7 @@ export async function findTeamResult(
 ): Promise<TeamResult | undefined> {
   const { rows } = await sql<TeamResult>`
     select r.overall_score::float8, r.rank, r.created_at, r.score_breakdown, r.explanation,
-           (select count(*)::int from ${ofTeams(results)} where r.event_id = ${event_id}) as ranked_count,
+           (select greatest(count(*), max(o.rank))::int from ${results} o where o.event_id = r.event_id) as ranked_count,
            (select s.config_json -> 'scoring'
               from published.tracks e join published.super_events s on s.id = e.super_event_id
              where e.id = r.event_id) as scoring

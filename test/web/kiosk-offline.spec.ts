@@ -53,10 +53,16 @@ inBrowser('A kiosk without an answer', () => {
     await type(page, ada.token);
     expect(await verdict(page, 'offline-ok')).toBe('Ada');
     await waiting(page, 1);
+    const came = page.getByTestId('came');
+    expect(await came.innerText()).toBe('0 in');
+    await page.reload();
+    await came.getByText('1 in', { exact: true }).waitFor();
     isSilent = false;
     await waiting(page, 0);
     expect(await scene.records()).toHaveLength(1);
     expect(await page.getByTestId('dispute').count()).toBe(0);
+    // The service has told of it before it was handed in once more.
+    expect(await came.innerText()).toBe('1 in');
     await visitor.leave();
   });
 
@@ -67,6 +73,7 @@ inBrowser('A kiosk without an answer', () => {
     const cleo = await scene.guest('Cleo');
     await visitor.goOffline();
     await isOnline(page, false);
+    expect(await page.getByTestId('came').count()).toBe(0);
     await type(page, ada.token);
     await verdict(page, 'offline-ok');
     await type(page, cleo.token);

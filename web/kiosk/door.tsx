@@ -3,6 +3,7 @@ import { handsOut } from '../../shared/contract/values.ts';
 import { Button } from '../shared/button.tsx';
 import { number } from '../shared/intl.ts';
 import { Online } from '../shared/loaded.tsx';
+import { online } from '../shared/online.ts';
 import { Notice } from '../shared/notice.tsx';
 import { isOff } from '../shared/server-clock.ts';
 import { listenToKeys } from './keys.ts';
@@ -48,19 +49,24 @@ const minutes = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 60
 const ClockNotice = ({ ahead }: { readonly ahead: number }) =>
   isOff(ahead) && <Notice kind="warn">{texts.clockIsOff(minutes(ahead), ahead > 0)}</Notice>;
 
-/** Names the point, with how many came and how many scans wait. */
+/** Names the point, with how many came, which is known with a network alone, and how many scans wait. */
 function Bar({ kiosk }: Pick<Props, 'kiosk'>) {
   const queued = kiosk.lists.queued.value;
   const point = kiosk.point.value;
   const came = kiosk.came.value;
   return (
     <header class="bar">
-      <h1>{point?.name}</h1>
-      {point && came !== undefined && (
-        <span class="quiet number" data-testid="came">
-          {handsOut(point.type) ? texts.handedOut(came) : texts.came(came)}
-        </span>
-      )}
+      <h1>
+        {point?.name}
+        {point && came !== undefined && online.value && (
+          <span class="quiet">
+            {' · '}
+            <span class="number" data-testid="came">
+              {handsOut(point.type) ? texts.handedOut(came) : texts.came(came)}
+            </span>
+          </span>
+        )}
+      </h1>
       <span class="row">
         <span class={queued === 0 ? 'unseen' : 'tag warn'}>
           {texts.toSend(queued, <span data-testid="queue-count">{number(queued)}</span>)}

@@ -99,7 +99,7 @@ export async function dropForgotten(acknowledged: {
 export function withMore(ground: Ground, point_id: string, more: number): Ground {
   const points = ground.points.map((point) => {
     const { id, checked_in_count: before } = point;
-    return id === point_id && before !== undefined ? { ...point, checked_in_count: before + more } : point;
+    return id === point_id && before !== undefined ? { ...point, checked_in_count: Math.max(0, before + more) } : point;
   });
   return { ...ground, points };
 }

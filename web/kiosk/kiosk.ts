@@ -52,8 +52,7 @@ export class Kiosk {
   constructor(around: Surroundings) {
     this.#around = around;
     this.lists = new Lists(around.store);
-    const listener = { onTime: (ahead: number) => this.#learn(ahead), now: () => this.now() };
-    this.#speaking = new Speaking(around, listener);
+    this.#speaking = new Speaking(around, { onTime: (ahead) => this.#learn(ahead), now: () => this.now() });
     this.#handIn = new HandIn({
       store: around.store,
       send: (point_id, scans) => this.#speaking.ask(scans[0]?.api_key, (speaks) => speaks.send(point_id, scans)),
@@ -258,10 +257,11 @@ export class Kiosk {
   async #settle(decided: readonly (readonly [Scan, Outcome])[]): Promise<void> {
     const settled = await Promise.all(decided.map(([scan, outcome]) => this.#settledOf(scan, outcome)));
     await this.#around.store.settle(settled);
-    for (const { scan, verdict, checkin_id } of settled) {
+    for (const { scan, verdict, checkin_id, isAwaited } of settled) {
       this.screens.show(scan.nonce, verdict);
       this.#decisions.made(scan.nonce);
-      if (checkin_id !== undefined) this.#recorded(scan.point_id, 1);
+      // One that was handed in later, or once more, may be in the number that the service told last.
+      if (checkin_id !== undefined && isAwaited) this.#recorded(scan.point_id, 1);
     }
     await this.lists.refresh();
   }

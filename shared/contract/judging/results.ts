@@ -121,7 +121,7 @@ export const results = {
             feedback: t.nullable(t.string()),
           }),
         ),
-        /** The number of teams in this ranking. */
+        /** The number of teams that were ranked, those included that are gone since. */
         ranked_count: t.integer(),
         scoring: scoring(),
         /** Only where it is the result by the fair ranking, with a sentence for each review. */

@@ -105,8 +105,26 @@ describe("A team's result", () => {
       const { body } = await own.api.get(`/teams/${bees.id}/results${query}`);
       expect(body.data).toMatchObject({ ranked_count: 2, scoring: { min: 0, max: 5, step: 1 } });
     }
-    await host.world.rows`update teams.member set left_at = now() where team_id = ${ants.id}`;
-    expect((await own.api.get(`/teams/${bees.id}/results`)).body.data.ranked_count).toBe(1);
+  });
+
+  it('keeps its rank and their number when others are gone, until the next run', async () => {
+    const contest = await host.contest();
+    const teams = [await contest.team('Ants'), await contest.team('Bees'), await contest.team('Cats')];
+    for (const [index, team] of teams.entries()) await contest.judged(team, [9 - index]);
+    await contest.calculate();
+    await contest.publish();
+    const path = `/super-events/${host.hack.id}/team-management/teams`;
+    const [ants, bees, cats] = teams.map(({ id }) => ({ id }));
+    expect((await host.api.del(`${path}/${ants!.id}`)).status).toBe(200);
+    await host.world.rows`update teams.member set left_at = now() where team_id = ${bees!.id}`;
+    const placed = async () => {
+      const { rank, ranked_count } = (await resultOf(cats!)).body.data;
+      return [rank, ranked_count];
+    };
+    expect(await placed()).toEqual([3, 3]);
+    await contest.calculate();
+    await contest.publish();
+    expect(await placed()).toEqual([1, 1]);
   });
 
   it('leaves out a criterion that nobody scored', async () => {

@@ -74,7 +74,7 @@ function Openness({ team: { id, is_open } }: { readonly team: Team }) {
 
 /** Where a score lies between the lowest and the highest that judges may give, from 0 to 1. */
 const shareOf = (score: number, { min, max }: NonNullable<Result['scoring']>): number =>
-  max > min ? (score - min) / (max - min) : 1;
+  max > min ? Math.min(1, (score - min) / (max - min)) : 1;
 
 /** One decimal tells teams apart as well as four. */
 const rounded = (score: number): string => number(Math.round(score * 10) / 10);
