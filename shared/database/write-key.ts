@@ -39,8 +39,9 @@ function canonical(value: unknown): string {
 
 /**
  * Locks the write key for this transaction and returns its state. The lock distinguishes a first write that is still
- * running from one that has ended. A write that commits between the snapshot of this statement and its lock is found by
- * `keepAnswer` as a unique violation; the whole write is then run again and finds the answer.
+ * running from one that has ended. A write that commits between the snapshot of this statement and its lock looks like
+ * none: the second run then meets what the first one wrote, as a unique violation of `keepAnswer` or as a refusal, and
+ * `runWrite` looks for the answer again.
  *
  * Also sets the author in the transaction, for the audit of published routines that change another service's data.
  * @param read A query whose rows are wanted in any case; they come with the same round trip, as JSON.
@@ -58,6 +59,14 @@ export async function claim(
       left join write_key w on (w.scope, w.action, w.key) = (${scope}, ${action}, ${key})`.execute(db.getKysely());
   const [known] = rows;
   return { claim: claimOf(known), found: known?.found ?? undefined };
+}
+
+/** Reads the answer that is stored under the write key for the same input, without a lock. */
+export async function storedAnswer(db: Db, { scope, action, key, inputHash }: WriteKey): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select status, answer from write_key
+     where (scope, action, key) = (${scope}, ${action}, ${key}) and input_hash = ${inputHash}`.execute(db.getKysely());
+  return rows[0];
 }
 
 function claimOf(known: ({ is_free: boolean; same: boolean | null } & Kept) | undefined): Claim {

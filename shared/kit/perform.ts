@@ -109,8 +109,8 @@ async function write(request: ActionRequest, task: PreparedAction, em: Db, { tel
       };
     },
   });
-  tell(events);
   if (done.replayed) request.meta.$replayed = true;
+  else tell(events);
   return { ...done, needsCleanup };
 }
 

@@ -3,13 +3,13 @@
  * all.
  */
 import type { RawBuilder } from 'kysely';
-import { hashInput, claim, keepAnswer, type Who, type WriteKey } from '../database/write-key.ts';
+import { hashInput, claim, keepAnswer, storedAnswer, type Who, type WriteKey } from '../database/write-key.ts';
 import { insertChanges, type Author, type Change } from '../database/audit.ts';
 import type { Db } from '../database/database.ts';
 import { isAborted, retry, transaction } from '../database/transaction.ts';
 import { decrypt, deriveKey, encrypt } from '../base/sealing.ts';
 import { hashToken } from '../base/session-token.ts';
-import { Failure } from '../base/failure.ts';
+import { Failure, isFailure } from '../base/failure.ts';
 import type { Ctx } from './context.ts';
 
 interface Done {
@@ -38,21 +38,28 @@ const isClaimed = (error: unknown) => (error as { constraint?: string }).constra
  *   `IDEMPOTENCY_KEY_REUSED` when its input was different; and the refusals of `write.run`.
  */
 export async function runWrite(db: Db, write: Write): Promise<Done & { replayed: boolean }> {
-  return retry(() => transaction(db, (tx) => writeWithin(tx, write)), {
-    on: (error) => isAborted(error) || isClaimed(error),
-  });
+  try {
+    return await retry(() => transaction(db, (tx) => writeWithin(tx, write)), {
+      on: (error) => isAborted(error) || isClaimed(error),
+    });
+  } catch (error) {
+    // The refusal may be due to the same write, which was committed while this one took the lock of its key.
+    const key = isFailure(error) ? keyOf(write) : undefined;
+    const kept = key && (await storedAnswer(db, key));
+    if (!kept) throw error;
+    return replayed(kept, write);
+  }
 }
 
 /** The same in a given transaction, without retries. */
 export async function writeWithin(tx: Db, write: Write): Promise<Done & { replayed: boolean }> {
-  const kept = write.key && write.isSecret ? { ...write.key, key: hashToken(write.key.key) } : write.key;
-  const key: WriteKey | undefined = kept && { ...kept, inputHash: hashInput(write.input) };
+  const key = keyOf(write);
   const { claim: known, found } = key
     ? await claim(tx, key, write.who, write.read)
     : { claim: 'first' as const, found: undefined };
   if (known === 'in progress') throw new Failure('IDEMPOTENCY_IN_PROGRESS');
   if (known === 'reused') throw new Failure('IDEMPOTENCY_KEY_REUSED');
-  if (known !== 'first') return { status: known.status, answer: opened(known.answer, write), replayed: true };
+  if (known !== 'first') return replayed(known, write);
 
   const { author, changes, ...done } = await write.run(tx, found);
   const audit = insertChanges(author, changes);
@@ -60,6 +67,17 @@ export async function writeWithin(tx: Db, write: Write): Promise<Done & { replay
   else await audit?.execute(tx.getKysely());
   return { ...done, replayed: false };
 }
+
+/** The write key with the hash of its input, as the database has it. */
+function keyOf({ key, isSecret, input }: Write): WriteKey | undefined {
+  return key && { ...key, key: isSecret ? hashToken(key.key) : key.key, inputHash: hashInput(input) };
+}
+
+const replayed = ({ status, answer }: Done, write: Write) => ({
+  status,
+  answer: opened(answer, write),
+  replayed: true,
+});
 
 /** The key that decrypts a stored answer. It cannot be derived from the hash that the database has. */
 const openerOf = (key: string) => deriveKey(key, 'kept answer');

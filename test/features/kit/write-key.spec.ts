@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Failure } from '../../../shared/base/failure.ts';
+import { openDatabase } from '../../../shared/database/database.ts';
+import { hashInput } from '../../../shared/database/write-key.ts';
+import { runWrite } from '../../../shared/kit/unit-of-work.ts';
 import { lenient, type Client, type Person } from '../../support/client.ts';
 import type { Organization, Place, SuperEvent, Track } from '../../support/fixtures.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -107,6 +111,32 @@ describe('Twenty of the same write at once', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 201))
       expect(answer).toBeRefused(409, 'ALREADY_REGISTERED');
+  });
+});
+
+describe('A write that is committed while the same one takes the lock of its key', () => {
+  const input = { slug: 'spring-hack' };
+  const nobody = { user_id: null, key_id: null, session_id: null, request_id: null };
+
+  /** Runs a write that is refused because another one with its key and this input was committed meanwhile. */
+  async function refusedBecauseOf(committed: object): Promise<unknown> {
+    const orm = await openDatabase('registrations', world.databaseUrl, { max: 1 });
+    const key = { scope: 'ada', action: 'registrations.apply', key: randomUUID() };
+    const run = async () => {
+      await world.rows`
+        insert into registrations.write_key (scope, action, key, input_hash, status, answer)
+        values (${key.scope}, ${key.action}, ${key.key}, ${hashInput(committed)}, 201, '{"id":"first"}')`;
+      throw new Failure('ALREADY_REGISTERED', { registration_id: randomUUID() });
+    };
+    return runWrite(orm.em.fork(), { key, who: nobody, input, run }).finally(() => orm.close());
+  }
+
+  it('answers as that one did, and not with the refusal that it brings about', async () => {
+    expect(await refusedBecauseOf(input)).toEqual({ status: 201, answer: { id: 'first' }, replayed: true });
+  });
+
+  it('is refused where that one had another input', async () => {
+    await expect(refusedBecauseOf({ slug: 'other' })).rejects.toMatchObject({ type: 'ALREADY_REGISTERED' });
   });
 });
 
