@@ -50,6 +50,8 @@ export interface PublicHackathon
     >,
     Pick<Row, 'privacy_url' | 'terms_url'> {
   spots_left: number | null;
+  /** As it was written. */
+  max_file_mb: unknown;
   tracks: (Pick<RowOf<typeof track>, 'id' | 'name' | 'name_i18n' | 'slug' | 'mode' | 'start_at' | 'end_at'> & {
     is_open: boolean;
   })[];
@@ -97,7 +99,8 @@ export async function findPublic(db: Db, reference: string): Promise<PublicHacka
            s.privacy_url, s.terms_url,
            greatest(s.max_participants - coalesce((select accepted from published.seats where super_event_id = s.id), 0), 0)
              as spots_left,
-           ${tracks} as tracks, ${fields} as fields, ${prizes} as prizes, s.config_json #> '{form,sections}' as sections
+           ${tracks} as tracks, ${fields} as fields, ${prizes} as prizes, s.config_json #> '{form,sections}' as sections,
+           s.config_json -> 'max_file_mb' as max_file_mb
       from ${withWhatIsPublished}
      where ${hasReference(reference)} and ${isPublic}
      limit 2`.execute(db.getKysely());

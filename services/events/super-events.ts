@@ -6,6 +6,7 @@ import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { change, cleanUpAfterDelete, recordRemoval } from './change.ts';
+import { largestFile } from '../../shared/contract/answers.ts';
 import { textsOf } from '../../shared/contract/languages.ts';
 import type { Locale } from '../../shared/contract/vocabulary.ts';
 import { sectionProblems, optionsOf, sectionsOf } from './form-rules.ts';
@@ -158,6 +159,7 @@ export const publicHackathon = (row: PublicHackathon) => ({
   spots_left: row.max_participants === null ? null : row.spots_left,
   opens_at: instant(row.opens_at),
   closes_at: instant(row.closes_at),
+  max_file_bytes: largestFile(row.max_file_mb),
   privacy_url: row.privacy_url,
   terms_url: row.terms_url,
   tracks: row.tracks.map(({ start_at, end_at, name_i18n, ...track }) => ({

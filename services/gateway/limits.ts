@@ -5,6 +5,7 @@
  * table.
  */
 import { gatheredBulkhead } from '../../shared/base/limits.ts';
+import { fileBytes } from '../../shared/contract/answers.ts';
 
 const megabyte = 1_048_576;
 
@@ -119,7 +120,7 @@ export const formParts = {
   headerSize: 16_384,
 } as const;
 /** All files of a form, a form with its fields and boundaries, the name of a field; PAYLOAD_TOO_LARGE (disk, memory). */
-export const formBytes = { files: 25 * megabyte, inAll: 27 * megabyte, name: 100 } as const;
+export const formBytes = { files: fileBytes.inAll, inAll: fileBytes.inAll + 2 * megabyte, name: 100 } as const;
 /**
  * Size of the parts in which a large text travels; base64 adds a third, which stays below the megabyte of NATS
  * (memory).

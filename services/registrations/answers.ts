@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { RE2JS } from 're2js';
 import { isCountry } from '../../shared/base/countries.ts';
+import { isEmpty, isNumeric, limitFaults, type Fault } from '../../shared/contract/answers.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import { isDay } from '../../shared/contract/formats.ts';
 import { countryList, isShown } from '../../shared/contract/forms.ts';
@@ -21,10 +22,6 @@ export type Field = Readonly<
   > &
     Pick<RowOf<typeof registrationFields>, 'choices' | 'show_if'>
 >;
-interface Fault {
-  readonly code: string;
-  readonly message: string;
-}
 export type Answers = Record<string, unknown>;
 
 /** Maximum number of characters in one answer; long enough for an essay. */
@@ -151,12 +148,6 @@ const problemOf = ({ id, label }: Field, { code, message }: Fault): FieldProblem
   message: `${label} ${message}`,
 });
 
-const isEmpty = (answer: unknown) =>
-  answer === undefined ||
-  answer === null ||
-  (typeof answer === 'string' && answer.trim() === '') ||
-  (Array.isArray(answer) && answer.length === 0);
-
 /** Tells whether a required answer is missing. A required checkbox has to be ticked, as in HTML. */
 export const isMissing = ({ field_type, is_required }: Field, answer: unknown) =>
   isEmpty(answer) || (field_type === 'checkbox' && is_required && answer === false);
@@ -166,33 +157,13 @@ const demanded = ({ is_required }: Field, isDemanded: boolean): Fault[] =>
 
 /** Returns the problem of an answer. */
 export function faultsOf(field: Field, answer: unknown): Fault[] {
-  if (isNumeric(field)) return numberFaults(field, answer);
-  const faults = forms[field.field_type](answer);
+  const faults = isNumeric(field) ? [] : forms[field.field_type](answer);
   if (faults.length > 0) return faults;
-  if (typeof answer === 'string') return [...textFaults(field, answer), ...optionFaults(field, [answer])];
-  return Array.isArray(answer) ? [...optionFaults(field, answer), ...bounded(field, answer.length, 'selected')] : [];
-}
-
-/** A text field with `min` or `max` asks for a number, as a number or in digits. */
-const isNumeric = ({ field_type, validation_rules: { min, max } }: Field) =>
-  field_type === 'text' && (typeof min === 'number' || typeof max === 'number');
-
-function numberFaults(field: Field, answer: unknown): Fault[] {
-  const value = typeof answer === 'string' ? Number(answer) : answer;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return [{ code: 'number', message: 'must be a number' }];
-  return [...bounded(field, value), ...(typeof answer === 'string' ? textFaults(field, answer) : [])];
-}
-
-function bounded({ validation_rules: { min, max } }: Field, value: number, unit = ''): Fault[] {
-  const phrase = (bound: number) => (unit ? `${bound} ${unit}` : `${bound}`);
-  return [
-    ...(typeof min === 'number' && value < min
-      ? [{ code: 'numberMin', message: `must be at least ${phrase(min)}` }]
-      : []),
-    ...(typeof max === 'number' && value > max
-      ? [{ code: 'numberMax', message: `must be at most ${phrase(max)}` }]
-      : []),
-  ];
+  const limits = limitFaults(field, answer);
+  if (typeof answer === 'string') {
+    return [...limits, ...patternFaults(field, answer), ...optionFaults(field, [answer])];
+  }
+  return Array.isArray(answer) ? [...optionFaults(field, answer), ...limits] : limits;
 }
 
 /** Maximum number of characters of a value that is not on the list. */
@@ -213,22 +184,9 @@ function optionFaults({ field_type, options, choices }: Field, chosen: readonly 
   return new Set(chosen).size < chosen.length ? [{ code: 'arrayUnique', message: 'must not repeat a choice' }] : [];
 }
 
-/** Checks a text. Length counts characters, not UTF-16 units; days compare as text. */
-function textFaults({ field_type, validation_rules }: Field, answer: string): Fault[] {
-  const { min_length, max_length, min, max, pattern } = validation_rules;
-  const length = [...answer].length;
-  const isDate = field_type === 'date';
-  const faults: (Fault | false)[] = [
-    typeof min_length === 'number' &&
-      length < min_length && { code: 'stringMin', message: `must have at least ${min_length} characters` },
-    typeof max_length === 'number' &&
-      length > max_length && { code: 'stringMax', message: `must have at most ${max_length} characters` },
-    isDate && typeof min === 'string' && answer < min && { code: 'dateMin', message: `must not be before ${min}` },
-    isDate && typeof max === 'string' && answer > max && { code: 'dateMax', message: `must not be after ${max}` },
-    typeof pattern === 'string' &&
-      !matches(pattern, answer) && { code: 'stringPattern', message: 'has the wrong format' },
-  ];
-  return faults.filter((fault) => fault !== false);
+function patternFaults({ validation_rules: { pattern } }: Field, answer: string): Fault[] {
+  if (typeof pattern !== 'string' || matches(pattern, answer)) return [];
+  return [{ code: 'stringPattern', message: 'has the wrong format' }];
 }
 
 interface Compiled {

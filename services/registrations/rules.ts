@@ -1,4 +1,4 @@
-/** Decides who may register, and how large a file may be. Refusals are in the order of the interface. */
+/** Decides who may register. Refusals are in the order of the interface. */
 import type { Refusal } from '../../shared/contract/errors.ts';
 import {
   registrationStatuses,
@@ -115,15 +115,6 @@ export function expectedOf(
 ): { expected: number; share: number } {
   const share = former && former.meant > 0 ? former.came / former.meant : usualShare;
   return { expected: Math.round(people * share), share };
-}
-
-const megabyte = 1_048_576;
-const largestEver = 10 * megabyte;
-
-/** Returns the maximum size of a file in bytes: the product's limit, or the organizers' if that is less. */
-export function largestFile(max_file_mb: unknown): number {
-  if (typeof max_file_mb !== 'number' || !(max_file_mb > 0)) return largestEver;
-  return Math.min(largestEver, Math.floor(max_file_mb * megabyte));
 }
 
 /** Answers of these types lead to the person. */

@@ -15,6 +15,7 @@ import { fromBase64 } from '../../shared/base/packed.ts';
 import { authorize } from '../../shared/kit/access.ts';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
 import type { Action } from '../../shared/kit/implement.ts';
+import { largestFile } from '../../shared/contract/answers.ts';
 import { textBody, uploads } from '../../shared/contract/concerns.ts';
 import type { Requirement } from '../../shared/contract/endpoint.ts';
 import { routes } from '../../shared/contract/index.ts';
@@ -33,7 +34,6 @@ import {
   someDiscarded,
   type Discarded,
 } from './files.sql.ts';
-import { largestFile } from './rules.ts';
 
 /** Files removed at a time. */
 const handful = 100;

@@ -1,55 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { pdf } from '../support/files.ts';
-import { codeIn } from '../support/mails.ts';
 import { password, personWithPassword } from '../support/sign-in.ts';
 import { eventually } from '../support/wire.ts';
-import { inBrowser, type Hall } from './in-browser.ts';
-import type { Visitor } from './visitor.ts';
-
-let count = 0;
-
-/** A hackathon with two open tracks and a form. */
-async function openHackathon({ world }: Hall, columns: Record<string, unknown> = {}) {
-  const acme = await world.organization();
-  const hack = await world.superEvent(acme, { name: `Winter Hack ${++count}`, ...columns });
-  const [ai, web] = [await world.track(hack, { name: 'AI' }), await world.track(hack, { name: 'Web' })];
-  const fields = await world.rows<{ id: string }>`
-    insert into events.registration_field (super_event_id, field_type, label, is_required, options, order_index)
-    values (${hack.id}, 'text', 'Why come?', true, '[]', 0), (${hack.id}, 'select', 'Diet', false, '["none", "vegan"]', 1),
-           (${hack.id}, 'file', 'CV', true, '[]', 2), (${hack.id}, 'url', 'Something you made', false, '[]', 3)
-    returning id`;
-  const [why = '', diet = '', cv = '', made = ''] = fields.map(({ id }) => id);
-  const stored = () => world.rows<{ answers_json: Record<string, any>; email: string; tracks: number }>`
-    select r.answers_json, p.email, (select count(*)::int from registrations.registration t
-                                      where t.super_event_registration_id = r.id) as tracks
-      from registrations.super_event_registration r join identity.person p on p.id = r.user_id
-     where r.super_event_id = ${hack.id}`;
-  return { acme, hack, ai, web, why, diet, cv, made, stored, path: `/apply/${hack.slug}` };
-}
-type Open = Awaited<ReturnType<typeof openHackathon>>;
-
-const field = ({ page }: Visitor, id: string) => page.getByTestId(`apply-field-${id}`);
-const file = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(3_000)) };
-
-async function fillIn(visitor: Visitor, { why, diet, cv, ai }: Open) {
-  await field(visitor, why).fill('For the bees');
-  await field(visitor, diet).selectOption('vegan');
-  await field(visitor, cv).setInputFiles(file);
-  await visitor.page.getByTestId(`apply-track-${ai.id}`).check();
-}
-async function giveAccount({ page }: Visitor) {
-  const email = `guest-${++count}@apply.test`;
-  await page.getByLabel('Name').fill('Nina Simone');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  return email;
-}
-const press = ({ page }: Visitor) => page.getByTestId('apply-submit').click();
-async function typeCode({ world }: Hall, { page }: Visitor, email: string) {
-  await page.getByTestId('apply-code').fill(codeIn(await world.nextMailTo(email)));
-  await page.getByTestId('apply-code-send').click();
-}
+import { field, file, fillIn, giveAccount, openHackathon, press, typeCode } from './applying.ts';
+import { inBrowser } from './in-browser.ts';
 
 inBrowser('Applying on the page', (hall) => {
   it('leads a stranger from reading to having applied, with a file and the code of the email', async () => {
@@ -83,61 +38,66 @@ inBrowser('Applying on the page', (hall) => {
     await visitor.leave();
   });
 
-  it('keeps what was typed over a reload, a closed tab and signing in, files included', async () => {
-    const open = await openHackathon(hall);
-    const ada = await personWithPassword(hall.world);
-    const visitor = await hall.visit();
-    await visitor.open(open.path);
-    await fillIn(visitor, open);
-    await visitor.page.getByTestId('draft-kept').waitFor();
-    await visitor.page.reload();
-    await visitor.page.getByText('✓ cv.pdf').waitFor();
-    await visitor.open('/');
-    await visitor.open(open.path);
-    expect(await field(visitor, open.why).inputValue()).toBe('For the bees');
-    expect(await visitor.page.getByTestId(`apply-track-${open.ai.id}`).isChecked()).toBe(true);
-    await visitor.page.getByRole('button', { name: 'I have an account' }).click();
-    await visitor.page.getByLabel('Email').fill(ada.email);
-    await visitor.page.getByLabel('Password').fill('something else');
-    visitor.expectRefusal(401, /^\/auth\/signin$/);
-    await press(visitor);
-    await visitor.page.getByText('The email or the password is wrong.').first().waitFor();
-    await visitor.page.getByLabel('Password').fill(password);
-    await press(visitor);
-    await visitor.page.getByTestId('apply-done').waitFor();
-    expect(await open.stored()).toMatchObject([{ email: ada.email, tracks: 1 }]);
-    await visitor.open(open.path);
-    expect(await field(visitor, open.why).inputValue()).toBe('');
-    await visitor.leave();
-  });
-
   it('says beside each answer what is wrong, by itself and for the service, and leads to the first', async () => {
     const open = await openHackathon(hall);
     await hall.world.rows`
-      update events.registration_field set validation_rules = '{"min_length": 10}' where id = ${open.why}`;
+      update events.registration_field set validation_rules = '{"min_length": 10, "pattern": "Bees.*"}' where id = ${open.why}`;
     const ada = await personWithPassword(hall.world);
     const visitor = await hall.visit();
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
-    await page.waitForURL('**/me');
-    await visitor.open(open.path);
+    await hall.arrive(visitor, ada, open.path);
     await field(visitor, open.made).fill('no address');
     await press(visitor);
     expect(await page.getByTestId('apply-problem').count()).toBe(3);
     expect(await visitor.barriers()).toEqual([]);
+    const problem = (text: string) => page.getByTestId('apply-problem').filter({ hasText: text });
     const isWhyFocused = () => visitor.becomes('document.activeElement.dataset.testid', `apply-field-${open.why}`);
     await isWhyFocused();
     await fillIn(visitor, open);
     await field(visitor, open.made).fill('https://example.org');
     await field(visitor, open.why).fill('Bees');
+    await press(visitor);
+    await problem('at least 10 characters').waitFor();
+    await isWhyFocused();
+    await field(visitor, open.why).fill('Many bees, many bees');
     visitor.expectRefusal(400, /\/register$/);
     await press(visitor);
-    await page.getByTestId('apply-problem').filter({ hasText: 'at least 10 characters' }).waitFor();
+    await problem('has the wrong format').waitFor();
     await isWhyFocused();
     await field(visitor, open.why).fill('Bees, bees, bees');
     await press(visitor);
     await page.getByTestId('apply-done').waitFor();
     expect(await open.stored()).toHaveLength(1);
+    await visitor.leave();
+  });
+
+  it('says beside a file that it is too large or empty before anything is sent, and marks what an account lacks', async () => {
+    const open = await openHackathon(hall, { config_json: '{"max_file_mb": 0.1}' });
+    const visitor = await hall.visit(narrow);
+    const { page } = visitor;
+    await visitor.open(open.path);
+    await fillIn(visitor, open);
+    await page.getByText('At most 0.1 MB.').waitFor();
+    const choose = (size: number) =>
+      field(visitor, open.cv).setInputFiles({ ...file, buffer: Buffer.from(pdf(Math.max(size, 9))).subarray(0, size) });
+    await choose(110_000);
+    await page.getByTestId('apply-problem').filter({ hasText: 'at most 0.1 MB' }).waitFor();
+    await choose(0);
+    await page.getByTestId('apply-problem').filter({ hasText: 'is empty' }).waitFor();
+    await press(visitor);
+    await visitor.becomes('document.activeElement.dataset.testid', `apply-field-${open.cv}`);
+    for (const label of ['Name', 'Email', 'Password']) {
+      expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
+    }
+    expect([await visitor.barriers(), await visitor.fits()]).toEqual([[], true]);
+    await choose(90_000);
+    await page.getByTestId('apply-problem').waitFor({ state: 'detached' });
+    const email = await giveAccount(visitor);
+    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
+    await press(visitor);
+    await typeCode(hall, visitor, email);
+    await page.getByTestId('apply-done').waitFor();
+    expect((await open.stored())[0]?.answers_json[open.cv]).toMatchObject({ size: 90_000 });
     await visitor.leave();
   });
 
@@ -182,76 +142,37 @@ inBrowser('Applying on the page', (hall) => {
     await visitor.leave();
   });
 
-  it('sends it once, whenever the network fails', async () => {
+  it('says at once that somebody has applied already, and also where they do so elsewhere meanwhile', async () => {
     const open = await openHackathon(hall);
     const ada = await personWithPassword(hall.world);
-    const visitor = await hall.visit();
+    const visitor = await hall.visit(narrow);
     const { page } = visitor;
-    await visitor.signIn({ ...ada, password });
-    await page.waitForURL('**/me');
-    await visitor.open(open.path);
-    await visitor.isKept(open.path);
-    await field(visitor, open.why).waitFor();
-    await visitor.goOffline();
+    await hall.arrive(visitor, ada, open.path);
     await fillIn(visitor, open);
-    await page.getByTestId('draft-kept').waitFor();
-    await page.reload();
-    await page.getByText('✓ cv.pdf').waitFor();
-    await press(visitor);
-    await page.getByText('sent when the network is back').waitFor();
-    await page.reload();
-    await page.getByText('sent when the network is back').waitFor();
-    // The service has it, and nobody hears that it does.
-    visitor.expectFailure(/\/register$/);
-    let lost = 0;
-    await page.route('**/register', async (route) => {
-      await route.fetch();
-      lost += 1;
-      await (lost < 2 ? route.abort() : route.continue());
-    });
-    await visitor.goOnline();
-    await page.getByTestId('apply-done').waitFor();
-    expect(lost).toBe(2);
-    expect(await open.stored()).toMatchObject([{ email: ada.email, tracks: 1 }]);
-    await visitor.leave();
-  });
-
-  it('says that somebody has applied already', async () => {
-    const open = await openHackathon(hall);
-    const ada = await personWithPassword(hall.world);
     await hall.world.applied(ada, open.hack);
-    const visitor = await hall.visit();
-    await visitor.signIn({ ...ada, password });
-    await visitor.page.waitForURL('**/me');
-    await visitor.open(open.path);
-    await fillIn(visitor, open);
     visitor.expectRefusal(409, /\/register$/);
     await press(visitor);
-    await visitor.page.getByText('already').first().waitFor();
+    await page.getByTestId('apply-done').waitFor();
+    await visitor.open(open.path);
+    await page.getByText('You have already applied').waitFor();
+    expect(await page.getByTestId('apply-submit').count()).toBe(0);
+    expect([await visitor.barriers(), await visitor.fits()]).toEqual([[], true]);
     await visitor.leave();
   });
 
-  it('goes on by signing in where the code was taken and its answer lost', async () => {
+  it('has the email with the code sent again', async () => {
     const open = await openHackathon(hall);
-    const visitor = await hall.visit(narrow);
+    const visitor = await hall.visit();
     const { page } = visitor;
     await visitor.open(open.path);
     await fillIn(visitor, open);
     const email = await giveAccount(visitor);
     await press(visitor);
-    await visitor.loseAnswer(/verify$/);
+    await hall.world.nextMailTo(email);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Sent once more.').waitFor();
     await typeCode(hall, visitor, email);
-    await visitor.shows('cannot be reached');
-    visitor.expectRefusal(400, /verify$/);
-    await page.getByTestId('apply-code-send').click();
-    await visitor.shows('confirmed before the network went');
-    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
-    await page.getByTestId('apply-confirmed').click();
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
-    await page.getByLabel('Password').fill(password);
-    await press(visitor);
     await page.getByTestId('apply-done').waitFor();
-    expect(await open.stored()).toMatchObject([{ email, tracks: 1 }]);
     await visitor.leave();
   });
 

@@ -113,7 +113,11 @@ export class Visitor {
   async loseAnswer(path: RegExp): Promise<void> {
     this.expectFailure(path);
     const lose = async (route: Route) => {
+      const cookies = await this.context.cookies();
       await route.fetch();
+      // With the answer, its cookies are lost as well.
+      await this.context.clearCookies();
+      await this.context.addCookies(cookies);
       await route.abort();
     };
     await this.page.route(({ pathname }) => path.test(pathname), lose, { times: 1 });

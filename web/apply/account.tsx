@@ -16,29 +16,36 @@ export const useAccount = () => useSignal<'new' | 'known'>(draft.value.isKnown ?
 /** Somebody is signed in, as far as this device knows without a network. */
 export const isSignedIn = (): boolean => user.value !== undefined || lastUserId() !== null;
 
-export function Account({
-  way,
-  refused,
-}: {
+interface Props {
   readonly way: Signal<'new' | 'known'>;
+  /** What the browser finds wrong, by the name of the input. */
+  readonly faults: Signal<Readonly<Record<string, string>>>;
   readonly refused: Sending['refused'];
-}) {
+}
+
+export function Account({ way, faults, refused }: Props) {
   if (isSignedIn()) return <Applicant />;
   const isNew = way.value === 'new';
   const isWrong = isRefusal(refused, 'INVALID_CREDENTIALS');
+  const of = (name: string) => faults.value[name] ?? wrongWith(refused, name);
+  const kept = (name: 'name' | 'email') => ({ ...keptIn(name), wrong: of(name) });
+  const clear = ({ target }: Event) => {
+    const { [(target as HTMLInputElement).name]: _, ...others } = faults.value;
+    faults.value = others;
+  };
   return (
-    <section class="stack">
+    <section class="stack" onInput={clear}>
       <h2>{isNew ? texts.yours : texts.signIn}</h2>
       <Providers next={`/apply/${encodeURIComponent(slug)}`} />
-      {isNew && <Field label={texts.name} autocomplete="name" maxLength={200} {...kept('name', refused)} />}
-      <Field label={texts.email} type="email" autocomplete="username" maxLength={254} {...kept('email', refused)} />
+      {isNew && <Field label={texts.name} autocomplete="name" maxLength={200} {...kept('name')} />}
+      <Field label={texts.email} type="email" autocomplete="username" maxLength={254} {...kept('email')} />
       {isNew ? (
-        <NewPasswordField label={texts.password} wrong={wrongWith(refused, 'password')} />
+        <NewPasswordField label={texts.password} wrong={of('password')} />
       ) : (
         <PasswordField
           label={texts.password}
           autocomplete="current-password"
-          wrong={isWrong ? texts.isWrong : undefined}
+          wrong={isWrong ? texts.isWrong : of('password')}
         />
       )}
       <div class="row">
@@ -61,11 +68,10 @@ function Applicant() {
 }
 
 /** The part of the account that the draft stores: everything but the password. */
-const kept = (name: 'name' | 'email', refused: Sending['refused']) => ({
+const keptIn = (name: 'name' | 'email') => ({
   name,
   required: true,
-  defaultValue: draft.value[name] ?? '',
-  wrong: wrongWith(refused, name),
+  value: draft.value[name] ?? '',
   onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
     void change({ [name]: currentTarget.value }),
 });

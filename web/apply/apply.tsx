@@ -9,10 +9,10 @@ import { Notice } from '../shared/notice.tsx';
 import { online } from '../shared/online.ts';
 import { resume, user } from '../shared/session.ts';
 import { About } from './about.tsx';
-import { change, draft, isReady, takeUp } from './draft.ts';
+import { change, chosenPassword, draft, isOf, isReady, takeUp } from './draft.ts';
 import { Form } from './form.tsx';
 import { closedBecause, failure, hackathon, isGone, load, type Hackathon } from './hackathon.ts';
-import { done, keepSending } from './sending.ts';
+import { done, keepSending, meet } from './sending.ts';
 import { apply as texts } from './texts/en.ts';
 import '../shared/list-field.css';
 import './apply.css';
@@ -25,6 +25,7 @@ export function Apply() {
     void resume().catch(() => undefined);
     return keepSending();
   }, []);
+  useEffect(() => void meet(), [user.value?.id, hackathon.value?.id]);
   return (
     <Frame title={hackathon.value?.name ?? texts.title} width="narrow">
       <Content />
@@ -35,16 +36,20 @@ export function Apply() {
 function Content() {
   const known = hackathon.value;
   if (isGone.value) return <Gone />;
-  if (!known || !isReady.value) {
+  if (!known || !isReady.value || (user.value && !isOf(user.value.id))) {
     return failure.value && !known ? <Failed error={failure.value} again={load} /> : <Loading what={texts.loading} />;
   }
-  if (done.value) return <Done hackathon={known} />;
+  if (done.value === 'now') return <Done hackathon={known} />;
   if (draft.value.isSent && (user.value || !draft.value.awaitsCode)) return <Sending hackathon={known} />;
   if (draft.value.awaitsCode) return <Code hackathon={known} />;
   return (
     <>
       <About hackathon={known} />
-      {closedBecause(known, Date.now()) === undefined && <Form hackathon={known} />}
+      {done.value ? (
+        <Before hackathon={known} />
+      ) : (
+        closedBecause(known, Date.now()) === undefined && <Form hackathon={known} />
+      )}
     </>
   );
 }
@@ -64,6 +69,7 @@ const Code = ({ hackathon: { name } }: { readonly hackathon: Hackathon }) => (
     <Heading>{texts.almost(name)}</Heading>
     <ConfirmCode
       email={draft.value.email ?? ''}
+      password={chosenPassword.value}
       testId="apply-code"
       onDone={() => change({ awaitsCode: false, isSent: true })}
     />
@@ -92,15 +98,25 @@ const Sending = ({ hackathon: { name } }: { readonly hackathon: Hackathon }) => 
   </>
 );
 
-function Done({ hackathon: { name } }: { readonly hackathon: Hackathon }) {
-  const isFresh = done.value === 'now';
-  return (
-    <div class="card" data-testid="apply-done">
-      <Heading>{isFresh ? texts.hasApplied(name) : texts.hadApplied(name)}</Heading>
-      <p>{isFresh ? texts.decide(user.value?.email) : texts.nothingChanged}</p>
-      <a class="button" href={pathOf('/me')}>
-        {texts.see}
-      </a>
-    </div>
-  );
-}
+const Done = ({ hackathon: { name } }: { readonly hackathon: Hackathon }) => (
+  <div class="card" data-testid="apply-done">
+    <Heading>{texts.hasApplied(name)}</Heading>
+    <p>{texts.decide(user.value?.email)}</p>
+    <See />
+  </div>
+);
+
+/** Those who have applied before may read about the hackathon, and find their application. */
+const Before = ({ hackathon: { name } }: { readonly hackathon: Hackathon }) => (
+  <div data-testid="apply-done">
+    <Notice kind="good" action={<See />}>
+      {texts.hadApplied(name)}
+    </Notice>
+  </div>
+);
+
+const See = () => (
+  <a class="button" href={pathOf('/me')}>
+    {texts.see}
+  </a>
+);

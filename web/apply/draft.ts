@@ -1,11 +1,13 @@
 /**
  * The draft of an application. It is stored on the device with its files from the first key on, and removed once the
- * service has answered, so a reload, a closed tab, signing in or a missing network loses nothing.
+ * service has answered, so a reload, a closed tab, signing in or a missing network loses nothing. It is the device's until
+ * somebody is signed in, and that person's from then on: nobody else at this device sees or sends it.
  */
 import { signal } from '@preact/signals';
 import { newIdempotencyKey } from '../../clients/typescript/src/index.ts';
 import { namedBelow } from '../shared/address.ts';
 import { forget, keep, recall, unsent } from '../shared/kept.ts';
+import { lastUserId } from '../shared/session.ts';
 
 /** The hackathon that the address names, by its slug or id. */
 export const slug = namedBelow('/apply/');
@@ -28,12 +30,16 @@ export interface Draft {
   readonly isSent?: boolean;
   /** Tells the service that it is the same application, however often it is sent. */
   readonly key: string;
+  /** When it was changed last, in milliseconds since 1970. */
+  readonly at?: number;
 }
 
-/** An application has no person before its end, so it belongs to the device. */
+/** Stands for the person where nobody is signed in. */
 const device = 'device';
 const place = `${unsent.applications}${slug}`;
 const fresh = (): Draft => ({ answers: {}, key: newIdempotencyKey() });
+/** By whom the stored draft is kept. */
+const owner = signal(device);
 
 export const draft = signal<Draft>(fresh());
 /** The draft of before has been looked for. */
@@ -41,18 +47,29 @@ export const isReady = signal(false);
 /** The shown draft is stored on the device. */
 export const isKept = signal(false);
 
+/** Takes up the newer one of the person's own draft and the device's, which was typed before signing in. */
 export async function takeUp(): Promise<void> {
-  const kept = await recall<Draft>(device, place);
-  if (kept) draft.value = kept;
+  const person = lastUserId() ?? device;
+  const [own, typedBefore] = await Promise.all([recall<Draft>(person, place), recall<Draft>(device, place)]);
+  const isNewer = typedBefore !== undefined && (typedBefore.at ?? 0) > (own?.at ?? -1);
+  const kept = isNewer ? typedBefore : own;
+  owner.value = isNewer ? device : person;
+  draft.value = kept ?? fresh();
   isKept.value = kept !== undefined;
   isReady.value = true;
 }
 
+/** Whether somebody may see and send the draft: one of nobody becomes theirs. */
+export const isOf = (userId: string): boolean => owner.value === device || owner.value === userId;
+
 export async function change(part: Partial<Draft>): Promise<void> {
-  const changed = { ...draft.value, ...part };
+  const changed = { ...draft.value, ...part, at: Date.now() };
   draft.value = changed;
+  emptied.value = undefined;
   isKept.value = false;
-  await keep(device, place, changed);
+  const [before, now] = [owner.value, lastUserId() ?? device];
+  owner.value = now;
+  await keep(now, place, changed, before);
   isKept.value = draft.value === changed;
 }
 
@@ -68,10 +85,22 @@ export const answer = (id: string, value: unknown) => change({ answers: { ...dra
 /** The service has refused it, so the next try is another one. */
 export const reopen = () => change({ isSent: false, awaitsCode: false, key: newIdempotencyKey() });
 
+/** The draft that was emptied last, until something is typed anew. */
+export const emptied = signal<Draft | undefined>(undefined);
+
+export async function startOver(): Promise<void> {
+  const { value } = draft;
+  await drop();
+  emptied.value = value;
+}
+
+/** The password of the sign-up that waits for its code. It is stored nowhere. */
+export const chosenPassword = signal('');
+
 export async function drop(): Promise<void> {
   draft.value = fresh();
   isKept.value = false;
-  await forget(device, place);
+  await forget(owner.value, place);
 }
 
 /** Keeps what the page was told of the hackathon, to show it without a network. */

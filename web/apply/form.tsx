@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
-import { FormField } from '../shared/form-field.tsx';
+import { faultsOf, FormField } from '../shared/form-field.tsx';
 import { language } from '../shared/intl.ts';
 import { keepsNothing } from '../shared/kept.ts';
 import { Notice } from '../shared/notice.tsx';
@@ -13,7 +13,7 @@ import { useSending, wrongWith } from '../shared/sending.ts';
 import { signIn, user } from '../shared/session.ts';
 import { leadToSecondFactor } from '../shared/signing-in.ts';
 import { Account, isSignedIn, useAccount } from './account.tsx';
-import { answer, change, draft, fillIn, isKept, slug } from './draft.ts';
+import { answer, change, chosenPassword, draft, emptied, fillIn, isKept, slug, startOver } from './draft.ts';
 import { agreesTo, answersOf, openTracks, shownFields, textsOf, type Field, type Hackathon } from './hackathon.ts';
 import { faultOf, refused } from './sending.ts';
 import { form as texts } from './texts/en.ts';
@@ -31,7 +31,9 @@ export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
     onSubmit,
   } = useSending(({ email = '', password = '', name = '' }) => submit({ email, password, name }, way.value));
   const check = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
-    faults.value = faultsIn(event.currentTarget);
+    const { answers } = draft.value;
+    const beyondLimits = faultsOf(shownFields(hackathon, answers), answers, hackathon.max_file_bytes);
+    faults.value = { ...beyondLimits, ...faultsIn(event.currentTarget) };
     refused.value = undefined;
     if (Object.keys(faults.value).length === 0) return onSubmit(event);
     event.preventDefault();
@@ -45,9 +47,9 @@ export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
     <form ref={form} class="stack apply" noValidate onSubmit={check}>
       <Tracks hackathon={hackathon} />
       <Questions hackathon={hackathon} faults={faults} />
-      <Account way={way} refused={stopped} />
+      <Account way={way} faults={faults} refused={stopped} />
       <Consent hackathon={hackathon} faults={faults} />
-      <Kept />
+      <Kept onEmptied={() => (faults.value = {})} />
       <Trouble faults={faults.value} stopped={stopped} />
       <Button data-testid="apply-submit" disabled={isSending}>
         {isSignedIn() || way.value === 'known' ? texts.apply : texts.signUpAndApply}
@@ -95,10 +97,14 @@ function Fields({ hackathon, faults, fields }: Asking & { readonly fields: reado
           hackathon={hackathon.id}
           value={draft.value.answers[field.id]}
           wrong={wrong}
+          largestFile={hackathon.max_file_bytes}
           testId={`apply-field-${field.id}`}
           give={(value) => {
             const { [field.id]: _, ...others } = faults.value;
-            faults.value = others;
+            // A file is whole as soon as it is chosen; what is typed may become right while it grows.
+            const isWhole = value instanceof File;
+            const own = isWhole ? faultsOf([field], { [field.id]: value }, hackathon.max_file_bytes) : {};
+            faults.value = { ...others, ...own };
             void answer(field.id, value);
           }}
         />
@@ -121,6 +127,7 @@ async function submit(typed: { email: string; password: string; name: string }, 
     return change({ isSent: true });
   }
   await stranger.identity.signUp({ email, password, name, locale: language });
+  chosenPassword.value = password;
   return change({ isSent: true, awaitsCode: true, email });
 }
 
@@ -207,11 +214,25 @@ const Agreement = ({ of }: { readonly of: ReturnType<typeof textsOf> }) => (
   </span>
 );
 
-const Kept = () => (
-  <p class="small quiet" role="status">
-    {isKept.value && <span data-testid="draft-kept">{texts.isKept}</span>}
-    {keepsNothing.value && texts.keepsNothing}
-  </p>
+/** Whether the draft is kept, and a way to empty the form, which can be taken back until something is typed. */
+const Kept = ({ onEmptied }: { readonly onEmptied: () => unknown }) => (
+  <div class="row small quiet">
+    <span role="status">
+      {isKept.value && <span data-testid="draft-kept">{texts.isKept}</span>}
+      {emptied.value && texts.isEmptied}
+      {keepsNothing.value && texts.keepsNothing}
+    </span>
+    {isKept.value && (
+      <Button kind="bare" data-testid="apply-start-over" onClick={() => startOver().then(onEmptied)}>
+        {texts.startOver}
+      </Button>
+    )}
+    {emptied.value && (
+      <Button kind="bare" onClick={() => change(emptied.value ?? {})}>
+        {texts.bringBack}
+      </Button>
+    )}
+  </div>
 );
 
 function Trouble({

@@ -4,8 +4,8 @@ import { isRefusal, MusterError } from '../../clients/typescript/src/index.ts';
 import { online } from '../shared/online.ts';
 import { isPassing, statusOf, waitOf } from '../shared/refused.ts';
 import { wrongWith } from '../shared/sending.ts';
-import { api, resume, user } from '../shared/session.ts';
-import { change, draft, drop, isReady, reopen, slug } from './draft.ts';
+import { api, resume, user, type User } from '../shared/session.ts';
+import { change, draft, drop, isOf, isReady, reopen, slug, takeUp } from './draft.ts';
 import { agreesTo, hackathon, load, openTracks, shownFields } from './hackathon.ts';
 
 /** Milliseconds before a try after a failure, at first and at most. */
@@ -48,7 +48,12 @@ export function keepSending(): () => void {
 async function send(): Promise<void> {
   // The form asks for an account again where the session has ended.
   if (!user.value && !(await resume())) return draft.value.awaitsCode ? undefined : change({ isSent: false });
+  if (user.value && !isOf(user.value.id)) return takeUp();
   const { answers, key, looking_for_team, agreed, ...chosen } = draft.value;
+  // Somebody else has signed in here since the code was asked for.
+  if (chosen.awaitsCode && !isAddressOf(user.value, chosen.email)) {
+    return change({ isSent: false, awaitsCode: false });
+  }
   // The texts may be others since they were agreed to.
   if (agreed) await load();
   const known = hackathon.value;
@@ -67,6 +72,28 @@ async function send(): Promise<void> {
   );
   done.value = 'now';
   await drop();
+}
+
+const isAddressOf = (person: User | undefined, email = '') => person?.email === email.trim().toLowerCase();
+
+/**
+ * Takes up the draft of the person who is signed in, and finds out whether they have applied before. A draft that is on its way is
+ * answered anyway.
+ */
+export async function meet(): Promise<void> {
+  const known = hackathon.value;
+  if (!user.value || !known) return;
+  if (!isOf(user.value.id)) await takeUp();
+  if (draft.value.isSent) return;
+  try {
+    const { registrations } = await api.registrations.listOwn();
+    const own = registrations.find(({ super_event }) => super_event.id === known.id);
+    const isThere = own && own.super_event_registration.status !== 'cancelled';
+    if (isThere && !draft.value.isSent) done.value ??= 'before';
+  } catch (error) {
+    // Applying says so as well.
+    if (!(error instanceof MusterError)) throw error;
+  }
 }
 
 /** Decides what to do after a refused application. */

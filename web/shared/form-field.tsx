@@ -1,14 +1,27 @@
 /** One question of a form, with its answer and problem. */
 import type { ComponentChild, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import {
+  fileBytes,
+  fileEndings,
+  filesTooLarge,
+  inMegabytes,
+  isEmpty,
+  isNumeric,
+  limitFaults,
+  sizeFaults,
+  type Fault,
+  type Limited,
+} from '../../shared/contract/answers.ts';
+import { number } from './intl.ts';
 import { ListField } from './list-field.tsx';
+import { faultInWords } from './refused.ts';
 import { optionsOf } from './spoken.ts';
 import { fields } from './texts/en.ts';
 
 /** A question of the form, as pages have it. */
-export interface Asked {
+export interface Asked extends Limited {
   readonly id: string;
-  readonly field_type: string;
   readonly label: string;
   readonly description?: string | null;
   readonly placeholder?: string | null;
@@ -23,9 +36,34 @@ interface Props {
   /** A `File` that was chosen, or an answer as the service has it. */
   readonly value: unknown;
   readonly wrong?: string | undefined;
+  /** Bytes of the largest file that is taken. */
+  readonly largestFile?: number;
   readonly testId: string;
   /** Gets text, a boolean, a list of texts or a `File`; undefined for a file that was taken away. */
   readonly give: (value: unknown) => void;
+}
+
+/**
+ * Returns what is wrong with answers by the limits of their questions, in words, by the id of the question. What is missing, or not
+ * written as an address is, the browser says.
+ */
+export function faultsOf(
+  fields: readonly Asked[],
+  answers: Readonly<Record<string, unknown>>,
+  largestFile: number = fileBytes.each,
+): Readonly<Record<string, string>> {
+  const sizes = fields.flatMap(({ id }) => (answers[id] instanceof File ? answers[id].size : []));
+  const isTooMuch = sizes.reduce((sum, size) => sum + size, 0) > fileBytes.inAll;
+  const faultOf = (answer: unknown, field: Asked): Fault | undefined => {
+    if (!(answer instanceof File)) return isEmpty(answer) ? undefined : limitFaults(field, answer)[0];
+    return sizeFaults(answer.size, largestFile)[0] ?? (isTooMuch ? filesTooLarge : undefined);
+  };
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const fault = faultOf(answers[field.id], field);
+      return fault ? [[field.id, faultInWords({ code: fault.code, message: `${field.label} ${fault.message}` })]] : [];
+    }),
+  );
 }
 
 const inputs: Readonly<Record<string, JSX.IntrinsicElements['input']>> = {
@@ -46,6 +84,8 @@ type Part = (
 ) => ComponentChild;
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+const endings = Object.values(fileEndings).flat().join();
+
 const parts: Readonly<Record<string, Part>> = {
   textarea: ({ field, value, give, testId }, own) => (
     <textarea
@@ -63,8 +103,11 @@ const parts: Readonly<Record<string, Part>> = {
     <>
       <input
         {...own}
+        // The browser goes on to show a file that was taken away.
+        ref={(input) => void (input && value === undefined && (input.value = ''))}
         data-testid={testId}
         type="file"
+        accept={endings}
         required={field.is_required && nameOf(value) === undefined}
         onChange={({ currentTarget }) => give(currentTarget.files?.[0])}
       />
@@ -115,16 +158,18 @@ function nameOf(value: unknown): string | undefined {
 }
 
 export function FormField(props: Props) {
-  const { field, wrong } = props;
+  const { field, wrong, largestFile = fileBytes.each } = props;
   const id = useId();
-  const described = [field.description ? `${id}-hint` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
+  const limit = field.field_type === 'file' ? fields.atMost(number(inMegabytes(largestFile))) : '';
+  const hint = [field.description, limit].filter(Boolean).join(' ');
+  const described = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   const own = { id, 'aria-invalid': wrong ? ('true' as const) : undefined, 'aria-describedby': described || undefined };
   const label = field.is_required ? field.label : fields.optional(field.label);
   const notes = (
     <>
-      {field.description && (
+      {hint && (
         <div id={`${id}-hint`} class="quiet small">
-          {field.description}
+          {hint}
         </div>
       )}
       {wrong && (
@@ -152,6 +197,7 @@ const line: Part = ({ field, value, give, testId }, own) => (
     {...inputs[field.field_type]}
     {...own}
     {...(field.placeholder && { placeholder: field.placeholder })}
+    {...(isNumeric(field) && { inputMode: 'decimal' as const })}
     data-testid={testId}
     required={field.is_required}
     value={textOf(value)}

@@ -147,7 +147,7 @@ export function Frame({ title, bar, menu, width, spoken, children }: Props) {
         {children}
       </main>
       {spoken?.length !== 0 && (
-        <footer class="languages small">
+        <footer class={['languages small', width].filter(Boolean).join(' ')}>
           <LanguageChoice among={spoken} />
         </footer>
       )}

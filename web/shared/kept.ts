@@ -27,8 +27,13 @@ export const recall = <T>(userId: string, name: string): Promise<T | undefined> 
 export const recallAll = async <T>(userId: string, prefix: string): Promise<T[]> =>
   (await attempt((db) => db.getAll(store, range(userId, prefix)) as Promise<T[]>)) ?? [];
 
-export async function keep(userId: string, name: string, value: unknown): Promise<void> {
-  await attempt((db) => db.put(store, value, `${userId}/${name}`));
+/** @param from Another person by whom it was kept until now, and is no longer. */
+export async function keep(userId: string, name: string, value: unknown, from = userId): Promise<void> {
+  await attempt(async (db) => {
+    const { store: all, done } = db.transaction(store, 'readwrite');
+    const moved = from === userId ? [] : [all.delete(`${from}/${name}`)];
+    await Promise.all([...moved, all.put(value, `${userId}/${name}`), done]);
+  });
 }
 
 export async function forget(userId: string, name: string): Promise<void> {

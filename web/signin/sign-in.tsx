@@ -1,5 +1,5 @@
 /** Signs people in and up, and opens the first page of each. */
-import { signal, useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { pathOf } from '../shared/address.ts';
 import { Button } from '../shared/button.tsx';
@@ -216,33 +216,17 @@ function changeAddress(): void {
   location.hash = next.toString().replace(/\bup=/, 'up');
 }
 
-function Sent({ email }: { readonly email: string }) {
-  const isSent = useSignal(false);
-  const { refused, isSending, onSubmit } = useSending(async () => {
-    isSent.value = false;
-    await stranger.identity.resendVerification({ email, password: chosen.value });
-    isSent.value = true;
-  });
-  return (
-    <>
-      <ConfirmCode email={email} autofocus={false} onDone={toHome} />
-      <form class="stack tight" onSubmit={onSubmit}>
-        <p class="quiet">{texts.lastsAnHour}</p>
-        {isSent.value && <Notice kind="good">{texts.isSentAgain}</Notice>}
-        {refused && <Notice kind="bad">{inWords(refused)}</Notice>}
-        {chosen.value && (
-          <Button kind="bare" disabled={isSending}>
-            {texts.again}
-          </Button>
-        )}
-        <Button kind="bare" onClick={changeAddress}>
-          {texts.changeAddress}
-        </Button>
-        <Back />
-      </form>
-    </>
-  );
-}
+const Sent = ({ email }: { readonly email: string }) => (
+  <>
+    <ConfirmCode email={email} password={chosen.value} autofocus={false} onDone={toHome} />
+    <div class="stack tight">
+      <Button kind="bare" onClick={changeAddress}>
+        {texts.changeAddress}
+      </Button>
+      <Back />
+    </div>
+  </>
+);
 
 function Up() {
   const { refused, isSending, onSubmit } = useSending(async ({ email = '', password = '', name = '' }) => {

@@ -257,6 +257,8 @@ export const publicReads = {
             spots_left: t.nullable(t.integer()),
             opens_at: t.nullable(t.timestamp()),
             closes_at: t.nullable(t.timestamp()),
+            /** The largest file that an answer may be. */
+            max_file_bytes: t.integer(),
             /** An application agrees to these texts (`consent`), where there are any. */
             privacy_url: t.nullable(t.string()),
             terms_url: t.nullable(t.string()),

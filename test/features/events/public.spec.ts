@@ -54,7 +54,7 @@ describe('The public answer about a hackathon', () => {
         name: 'Spring Hack',
         slug: hack.slug,
         description: 'Two days',
-        ...{ logo_url: null, colour: null, privacy_url: null, terms_url: null },
+        ...{ logo_url: null, colour: null, privacy_url: null, terms_url: null, max_file_bytes: 10_485_760 },
         organization: { name: acme.name, slug: acme.slug },
         start_at: '2027-03-06T08:00:00.000Z',
         end_at: '2027-03-07T17:00:00.500Z',

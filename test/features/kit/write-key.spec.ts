@@ -128,7 +128,11 @@ describe('A write that is committed while the same one takes the lock of its key
         values (${key.scope}, ${key.action}, ${key.key}, ${hashInput(committed)}, 201, '{"id":"first"}')`;
       throw new Failure('ALREADY_REGISTERED', { registration_id: randomUUID() });
     };
-    return runWrite(orm.em.fork(), { key, who: nobody, input, run }).finally(() => orm.close());
+    try {
+      return await runWrite(orm.em.fork(), { key, who: nobody, input, run });
+    } finally {
+      await orm.close();
+    }
   }
 
   it('answers as that one did, and not with the refusal that it brings about', async () => {

@@ -16,10 +16,9 @@ export const apply: typeof en.apply = {
   isOffline:
     'Du bist offline. Deine Bewerbung ist auf diesem Gerät gespeichert und wird gesendet, wenn das Netz wieder da ist.',
   hasApplied: (hackathon) => `Du hast dich für ${hackathon} beworben`,
-  hadApplied: (hackathon) => `Du hattest dich schon für ${hackathon} beworben`,
+  hadApplied: (hackathon) => `Du hast dich schon für ${hackathon} beworben.`,
   decide: (email) =>
     `Das Organisationsteam entscheidet, und eine E-Mail geht an ${email ?? 'dich'}. Bis dahin kannst du deine Antworten ändern.`,
-  nothingChanged: 'Es wurde nichts geändert. Sieh nach, wie es steht, und ändere deine Antworten dort.',
   see: 'Meine Bewerbung ansehen',
 };
 
@@ -62,6 +61,9 @@ export const form: typeof en.form = {
     ' gelesen und stimme zu',
   ],
   isKept: '✓ Auf diesem Gerät gespeichert.',
+  startOver: 'Neu anfangen',
+  isEmptied: 'Das Formular ist wieder leer.',
+  bringBack: 'Zurückholen',
   keepsNothing: 'Dieser Browser speichert nichts: Sende es ab, bevor du die Seite schließt.',
   look: 'Bitte sieh dir an, was oben markiert ist.',
 };

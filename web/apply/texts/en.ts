@@ -15,10 +15,9 @@ export const apply = {
   sending: 'Sending your application',
   isOffline: 'You are offline. Your application is kept on this device, and sent when the network is back.',
   hasApplied: (hackathon: string) => `You have applied to ${hackathon}`,
-  hadApplied: (hackathon: string) => `You had applied to ${hackathon} already`,
+  hadApplied: (hackathon: string) => `You have already applied to ${hackathon}.`,
   decide: (email: string | undefined) =>
     `The organizers decide, and an email goes to ${email ?? 'you'}. Until then you can change your answers.`,
-  nothingChanged: 'Nothing was changed. See how it goes, and change your answers there.',
   see: 'See my application',
 };
 
@@ -60,6 +59,9 @@ export const form = {
     texts.map((text, place) => [place > 0 && ' and ', 'the ', text]),
   ],
   isKept: '✓ Kept on this device.',
+  startOver: 'Start over',
+  isEmptied: 'The form is empty again.',
+  bringBack: 'Bring it back',
   keepsNothing: 'This browser keeps nothing: send it before you close the page.',
   look: 'Please look at what is marked above.',
 };

@@ -15,10 +15,9 @@ export const apply: typeof en.apply = {
   sending: 'Enviando tu solicitud',
   isOffline: 'No tienes conexión. Tu solicitud está guardada en este dispositivo y se enviará cuando vuelva la red.',
   hasApplied: (hackathon) => `Has enviado tu solicitud para ${hackathon}`,
-  hadApplied: (hackathon) => `Ya habías enviado tu solicitud para ${hackathon}`,
+  hadApplied: (hackathon) => `Ya has enviado tu solicitud para ${hackathon}.`,
   decide: (email) =>
     `El equipo organizador decide y ${email === undefined ? 'te llega un correo' : `llega un correo a ${email}`}. Hasta entonces puedes cambiar tus respuestas.`,
-  nothingChanged: 'No se ha cambiado nada. Mira cómo va y cambia allí tus respuestas.',
   see: 'Ver mi solicitud',
 };
 
@@ -57,6 +56,9 @@ export const form: typeof en.form = {
   terms: 'las condiciones',
   agreement: (texts) => ['He leído y acepto ', texts.map((text, place) => [place > 0 && ' y ', text])],
   isKept: '✓ Guardado en este dispositivo.',
+  startOver: 'Empezar de nuevo',
+  isEmptied: 'El formulario vuelve a estar vacío.',
+  bringBack: 'Recuperarlo',
   keepsNothing: 'Este navegador no guarda nada: envíala antes de cerrar la página.',
   look: 'Revisa lo que está marcado arriba, por favor.',
 };

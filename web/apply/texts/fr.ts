@@ -16,10 +16,9 @@ export const apply: typeof en.apply = {
   isOffline:
     'Vous êtes hors ligne. Votre candidature est gardée sur cet appareil et sera envoyée quand le réseau reviendra.',
   hasApplied: (hackathon) => `Vous avez postulé à ${hackathon}`,
-  hadApplied: (hackathon) => `Vous aviez déjà postulé à ${hackathon}`,
+  hadApplied: (hackathon) => `Vous avez déjà postulé à ${hackathon}.`,
   decide: (email) =>
     `L’équipe d’organisation décide, et un e-mail ${email === undefined ? 'vous sera envoyé' : `sera envoyé à ${email}`}. D’ici là, vous pouvez modifier vos réponses.`,
-  nothingChanged: 'Rien n’a été modifié. Regardez où elle en est et modifiez vos réponses là-bas.',
   see: 'Voir ma candidature',
 };
 
@@ -58,6 +57,9 @@ export const form: typeof en.form = {
   terms: 'les conditions',
   agreement: (texts) => ['J’ai lu et j’accepte ', texts.map((text, place) => [place > 0 && ' et ', text])],
   isKept: '✓ Gardé sur cet appareil.',
+  startOver: 'Recommencer',
+  isEmptied: 'Le formulaire est de nouveau vide.',
+  bringBack: 'Le récupérer',
   keepsNothing: 'Ce navigateur ne garde rien : envoyez-la avant de fermer la page.',
   look: 'Merci de regarder ce qui est marqué ci-dessus.',
 };

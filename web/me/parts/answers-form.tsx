@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
 import { isShown } from '../../../shared/contract/forms.ts';
 import { Button } from '../../shared/button.tsx';
-import { FormField } from '../../shared/form-field.tsx';
+import { faultsOf, FormField } from '../../shared/form-field.tsx';
 import { Loading, Show, useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { inWords, isOffline } from '../../shared/refused.ts';
@@ -70,6 +70,7 @@ const refusedInput = '[aria-invalid], .options:has(.wrong) input';
 
 function AnswersForm({ sheet, done }: Props) {
   const given = useSignal<Given>(sheet.given);
+  const faults = useSignal<ReturnType<typeof faultsOf>>({});
   const form = useRef<HTMLFormElement>(null);
   const shown = sheet.fields.filter((field) => isShown(field, given.value));
   const { refused, isSending, onSubmit } = useSending(async () => {
@@ -77,9 +78,14 @@ function AnswersForm({ sheet, done }: Props) {
     await done();
   });
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
-  useEffect(() => form.current?.querySelector<HTMLElement>(refusedInput)?.focus(), [refused]);
+  const check = (event: Parameters<typeof onSubmit>[0]) => {
+    faults.value = faultsOf(shown, given.value);
+    if (Object.keys(faults.value).length === 0) return onSubmit(event);
+    event.preventDefault();
+  };
+  useEffect(() => form.current?.querySelector<HTMLElement>(refusedInput)?.focus(), [refused, faults.value]);
   return (
-    <form ref={form} class="stack" onSubmit={onSubmit}>
+    <form ref={form} class="stack" onSubmit={check}>
       {sheet.track && <h4>{texts.onTrack(sheet.track)}</h4>}
       {shown.map((field) => (
         <FormField
@@ -87,23 +93,30 @@ function AnswersForm({ sheet, done }: Props) {
           field={field}
           hackathon={sheet.hackathon}
           value={given.value[field.id]}
-          wrong={faultOf(refused, field.id)}
+          wrong={faults.value[field.id] ?? faultOf(refused, field.id)}
           testId={`me-answer-${field.id}`}
-          give={(value) => (given.value = { ...given.value, [field.id]: value })}
+          give={(value) => {
+            given.value = { ...given.value, [field.id]: value };
+            faults.value = {};
+          }}
         />
       ))}
       {refused && <Notice kind="bad">{wordsFor(refused)}</Notice>}
-      <div class="row">
-        <Button data-testid="me-save" disabled={isSending}>
-          {isSending ? texts.isSaving : texts.save}
-        </Button>
-        <Button kind="calm" onClick={done}>
-          {texts.leave}
-        </Button>
-      </div>
+      <Ends isSending={isSending} leave={done} />
     </form>
   );
 }
+
+const Ends = ({ isSending, leave }: { readonly isSending: boolean; readonly leave: () => unknown }) => (
+  <div class="row">
+    <Button data-testid="me-save" disabled={isSending}>
+      {isSending ? texts.isSaving : texts.save}
+    </Button>
+    <Button kind="calm" onClick={leave}>
+      {texts.leave}
+    </Button>
+  </div>
+);
 
 function wordsFor(error: Parameters<typeof inWords>[0]): string {
   if (isOffline(error)) return texts.isOffline;

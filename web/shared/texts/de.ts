@@ -44,6 +44,7 @@ export const fields: typeof en.fields = {
   optional: (label) => `${label} (optional)`,
   code: 'Code',
   sixDigits: 'Sechs Ziffern',
+  atMost: (megabytes) => `Höchstens ${megabytes} MB.`,
 };
 
 export const roles: typeof en.roles = {

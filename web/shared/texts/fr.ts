@@ -44,6 +44,7 @@ export const fields: typeof en.fields = {
   optional: (label) => `${label} (facultatif)`,
   code: 'Code',
   sixDigits: 'Six chiffres',
+  atMost: (megabytes) => `Au plus ${megabytes} Mo.`,
 };
 
 export const roles: typeof en.roles = {

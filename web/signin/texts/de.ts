@@ -14,9 +14,6 @@ export const signIn: typeof en.signIn = {
   forgot: 'Vergessen?',
   forgotPassword: 'Passwort vergessen?',
   checkEmail: 'Schau in deine E-Mails',
-  lastsAnHour: 'Code und Link gelten eine Stunde.',
-  again: 'Noch einmal schicken',
-  isSentAgain: 'Noch einmal geschickt.',
   changeAddress: 'Adresse ändern',
   newPassword: 'Neues Passwort wählen',
   unconfirmed: (email: string) =>

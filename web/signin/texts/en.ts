@@ -12,9 +12,6 @@ export const signIn = {
   forgot: 'Forgot it?',
   forgotPassword: 'Forgot your password?',
   checkEmail: 'Check your email',
-  lastsAnHour: 'The code and the link work for one hour.',
-  again: 'Send again',
-  isSentAgain: 'Sent once more.',
   changeAddress: 'Change the address',
   newPassword: 'Choose a new password',
   unconfirmed: (email: string) =>

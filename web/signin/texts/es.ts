@@ -13,9 +13,6 @@ export const signIn: typeof en.signIn = {
   forgot: '¿La has olvidado?',
   forgotPassword: '¿Has olvidado la contraseña?',
   checkEmail: 'Mira tu correo',
-  lastsAnHour: 'El código y el enlace valen una hora.',
-  again: 'Enviar de nuevo',
-  isSentAgain: 'Enviado otra vez.',
   changeAddress: 'Cambiar la dirección',
   newPassword: 'Elegir una contraseña nueva',
   unconfirmed: (email: string) =>

@@ -14,9 +14,6 @@ export const signIn: typeof en.signIn = {
   forgot: 'Oublié ?',
   forgotPassword: 'Mot de passe oublié ?',
   checkEmail: 'Consultez vos e-mails',
-  lastsAnHour: 'Le code et le lien sont valables une heure.',
-  again: 'Renvoyer',
-  isSentAgain: 'Envoyé à nouveau.',
   changeAddress: 'Changer d’adresse',
   newPassword: 'Choisir un nouveau mot de passe',
   unconfirmed: (email: string) =>

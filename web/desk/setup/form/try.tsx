@@ -1,11 +1,20 @@
 import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
 import { isShown } from '../../../../shared/contract/forms.ts';
 import { Button } from '../../../shared/button.tsx';
-import { FormField } from '../../../shared/form-field.tsx';
+import { faultsOf, FormField } from '../../../shared/form-field.tsx';
 import { Notice } from '../../../shared/notice.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import type { Question, Section } from './requests.ts';
 import { trying as texts } from './texts/en.ts';
+
+const Part = ({ title, children }: { readonly title: string; readonly children: readonly VNode[] }) =>
+  children.length > 0 && (
+    <section class="stack">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
 
 interface Props {
   readonly hackathon: string;
@@ -17,6 +26,7 @@ interface Props {
 /** The form as people see it, made of the same parts; nothing of it is sent. */
 export function Try({ hackathon, questions, sections, onClose }: Props) {
   const answers = useSignal<Readonly<Record<string, unknown>>>({});
+  const faults = useSignal<ReturnType<typeof faultsOf>>({});
   const isComplete = useSignal(false);
   const shown = questions.filter((question) => isShown(question, answers.value));
   const placed = new Set(sections.flatMap(({ field_ids }) => field_ids));
@@ -26,27 +36,25 @@ export function Try({ hackathon, questions, sections, onClose }: Props) {
       field={field}
       hackathon={hackathon}
       value={answers.value[field.id]}
+      wrong={faults.value[field.id]}
       testId={`try-field-${field.id}`}
       give={(value) => (answers.value = { ...answers.value, [field.id]: value })}
     />
   );
   const check = (event: Event) => {
     event.preventDefault();
-    isComplete.value = true;
+    faults.value = faultsOf(shown, answers.value);
+    isComplete.value = Object.keys(faults.value).length === 0;
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <form class="stack" onSubmit={check}>
         {shown.filter(({ id }) => !placed.has(id)).map(ask)}
-        {sections
-          .map(({ title, field_ids }) => ({ title, own: shown.filter(({ id }) => field_ids.includes(id)) }))
-          .filter(({ own }) => own.length > 0)
-          .map(({ title, own }, place) => (
-            <section key={place} class="stack">
-              <h3>{title}</h3>
-              {own.map(ask)}
-            </section>
-          ))}
+        {sections.map(({ title, field_ids }, place) => (
+          <Part key={place} title={title}>
+            {shown.filter(({ id }) => field_ids.includes(id)).map(ask)}
+          </Part>
+        ))}
         {isComplete.value && <Notice kind="good">{texts.isComplete}</Notice>}
         <Button kind="calm">{texts.check}</Button>
       </form>

@@ -7,6 +7,9 @@ export const codes: typeof en.codes = {
   spent: 'Das ist nicht der Code, oder deine Adresse wurde bestätigt, bevor das Netz wegfiel. Melde dich dann an.',
   isOnItsWay: (email) => `Eine E-Mail mit einem sechsstelligen Code ist unterwegs an ${email}.`,
   linkWorksToo: 'Der Link in der E-Mail funktioniert auch. Nichts da? Schau im Spam nach.',
+  last: 'Der Code gilt 30 Minuten, der Link eine Stunde.',
+  again: 'Noch einmal schicken',
+  isSentAgain: 'Noch einmal geschickt.',
   confirm: 'Bestätigen',
 };
 

@@ -6,6 +6,9 @@ export const codes = {
   spent: 'This is not the code, or your address was confirmed before the network went. Then sign in.',
   isOnItsWay: (email: string) => `An email with a code of six digits is on its way to ${email}.`,
   linkWorksToo: 'The link in the email works too. Nothing there? Look into spam.',
+  last: 'The code works for 30 minutes, the link for an hour.',
+  again: 'Send again',
+  isSentAgain: 'Sent once more.',
   confirm: 'Confirm',
 };
 

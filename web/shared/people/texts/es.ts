@@ -7,6 +7,9 @@ export const codes: typeof en.codes = {
   spent: 'No es el código, o tu dirección se confirmó antes de que fallara la red. En ese caso, inicia sesión.',
   isOnItsWay: (email) => `Un correo con un código de seis cifras va de camino a ${email}.`,
   linkWorksToo: 'El enlace del correo también funciona. ¿No llega? Mira en el correo no deseado.',
+  last: 'El código vale 30 minutos; el enlace, una hora.',
+  again: 'Enviar de nuevo',
+  isSentAgain: 'Enviado otra vez.',
   confirm: 'Confirmar',
 };
 

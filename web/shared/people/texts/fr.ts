@@ -8,6 +8,9 @@ export const codes: typeof en.codes = {
     'Ce n’est pas le code, ou votre adresse a été confirmée avant la coupure du réseau. Dans ce cas, connectez-vous.',
   isOnItsWay: (email) => `Un e-mail avec un code à six chiffres est en route vers ${email}.`,
   linkWorksToo: 'Le lien de l’e-mail fonctionne aussi. Rien reçu ? Regardez dans les indésirables.',
+  last: 'Le code est valable 30 minutes, le lien une heure.',
+  again: 'Renvoyer',
+  isSentAgain: 'Envoyé à nouveau.',
   confirm: 'Confirmer',
 };
 

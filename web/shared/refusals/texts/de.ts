@@ -85,6 +85,8 @@ export const faults: en.Faults = {
   dateMin: (limit) => `Frühestens ${limit}.`,
   dateMax: (limit) => `Spätestens ${limit}.`,
   fileEmpty: 'Diese Datei ist leer.',
+  fileMax: (limit) => `Die Datei darf höchstens ${limit} MB haben.`,
+  filesMax: (limit) => `Alle Dateien zusammen dürfen höchstens ${limit} MB haben.`,
   fileType: 'Dateien dieser Art werden nicht angenommen.',
   notShown: 'Das wird bei diesen Antworten nicht gefragt.',
   same: 'Das ist schon deine Adresse.',

@@ -88,6 +88,8 @@ type Kind =
   | 'dateMin'
   | 'dateMax'
   | 'fileEmpty'
+  | 'fileMax'
+  | 'filesMax'
   | 'fileType'
   | 'notShown'
   | 'same';

@@ -85,6 +85,8 @@ export const faults: en.Faults = {
   dateMin: (limit) => `Como pronto: ${limit}.`,
   dateMax: (limit) => `Como muy tarde: ${limit}.`,
   fileEmpty: 'Este archivo está vacío.',
+  fileMax: (limit) => `El archivo puede tener como máximo ${limit} MB.`,
+  filesMax: (limit) => `Todos los archivos juntos pueden tener como máximo ${limit} MB.`,
   fileType: 'No se aceptan archivos de este tipo.',
   notShown: 'No se pregunta con estas respuestas.',
   same: 'Ya es tu dirección.',

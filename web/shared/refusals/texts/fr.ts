@@ -85,6 +85,8 @@ export const faults: en.Faults = {
   dateMin: (limit) => `Au plus tôt : ${limit}.`,
   dateMax: (limit) => `Au plus tard : ${limit}.`,
   fileEmpty: 'Ce fichier est vide.',
+  fileMax: (limit) => `Le fichier peut faire au plus ${limit} Mo.`,
+  filesMax: (limit) => `Tous les fichiers ensemble peuvent faire au plus ${limit} Mo.`,
   fileType: 'Les fichiers de ce type ne sont pas acceptés.',
   notShown: 'Cela n’est pas demandé avec ces réponses.',
   same: 'C’est déjà votre adresse.',

@@ -38,6 +38,7 @@ export type PublicHackathon = {
   spots_left: number | null;
   opens_at: string | null;
   closes_at: string | null;
+  max_file_bytes: number;
   privacy_url: string | null;
   terms_url: string | null;
   tracks: PublicTrack[];
