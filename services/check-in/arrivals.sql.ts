@@ -8,6 +8,7 @@ import type { people } from '../../shared/database/published/identity.ts';
 import { hasWords } from '../../shared/database/search.ts';
 import { batchesOf } from '../../shared/database/snapshot.ts';
 import { point, type record, type Tables } from './entities.ts';
+import { recordedAt } from './points.sql.ts';
 
 type Record = Pick<RowOf<typeof record>, 'id' | 'user_id' | 'registration_id' | 'method' | 'checked_in_at'>;
 export type Arrival = Record & Pick<RowOf<typeof people>, 'name' | 'email'>;
@@ -26,10 +27,7 @@ const told = sql`r.id, r.user_id, r.registration_id, p.name, p.email, r.method, 
 export async function arrivalsAt(db: Db, point_id: string, { page, limit, search }: Page) {
   const words = wordsOf(search);
   const matching = sql`${atPoint(point_id)} and ${hasWords(sql`p.search`, words)}`;
-  const total =
-    words.length > 0
-      ? sql`select count(*)::int from ${matching}`
-      : sql`select coalesce(sum(n), 0)::int from record_tally where point_id = ${point_id}`;
+  const total = words.length > 0 ? sql`select count(*)::int from ${matching}` : recordedAt(point_id);
   const { rows } = await sql<{ total: number; checkins: Arrival[] }>`
     select (${total}) as total,
            (select coalesce(json_agg(listed), '[]')

@@ -6,6 +6,7 @@ import type { Db } from '../../shared/database/database.ts';
 import type { superEvents } from '../../shared/database/published/events.ts';
 import type { people } from '../../shared/database/published/identity.ts';
 import type { point } from './entities.ts';
+import { recordedAt } from './points.sql.ts';
 
 type Point = RowOf<typeof point>;
 
@@ -60,7 +61,7 @@ const everybody = sql`
 
 const doors = sql`
   select id, name, type, opens_at, closes_at,
-         (select coalesce(sum(n), 0)::int from record_tally where point_id = live.id) as checked_in,
+         (${recordedAt(sql`live.id`)}) as checked_in,
          case when type in ('meal', 'item')
               then portions * coalesce(case when event_id is null
                                             then (select accepted from published.seats s where s.super_event_id = live.super_event_id)

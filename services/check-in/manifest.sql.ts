@@ -8,6 +8,7 @@ import type { registrationFields, superEvents, tracks } from '../../shared/datab
 import type { people } from '../../shared/database/published/identity.ts';
 import type { checkinTokens, rosters } from '../../shared/database/published/registrations.ts';
 import type { point } from './entities.ts';
+import { recordedAt } from './points.sql.ts';
 
 type Point = RowOf<typeof point>;
 export type DevicePoint = Pick<Point, 'id' | 'name' | 'type' | 'event_id' | 'opens_at' | 'closes_at' | 'portions'> & {
@@ -42,7 +43,7 @@ export async function manifestBaseOf(
     with tracks as (select id, name, name_i18n from published.tracks where super_event_id = ${super_event_id}),
          points as (
            select id, name, type, event_id, opens_at, closes_at, portions,
-                  (select coalesce(sum(n), 0)::int from record_tally where point_id = p.id) as checked_in_count
+                  (${recordedAt(sql`p.id`)}) as checked_in_count
              from point p
             where super_event_id = ${super_event_id} and (${point_ids}::uuid[] is null or id = any (${point_ids}::uuid[]))
               and (event_id is null or event_id in (select id from tracks))

@@ -1,5 +1,5 @@
 /** SQL of points with their numbers, and of the check-ins of a person. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { newId } from '../../shared/database/ids.ts';
@@ -22,11 +22,18 @@ export interface CheckInRow extends Readonly<
   readonly point_type: Point['type'];
 }
 
+/**
+ * The query for the number of records at a point.
+ * @param point_id A column, or the id itself.
+ */
+export const recordedAt = (point_id: RawBuilder<unknown> | string) =>
+  sql`select coalesce(sum(n), 0)::int from record_tally where point_id = ${point_id}`;
+
 /** The points of a track; without a track, the points of the hackathon as a whole. */
 export const pointsOf = ({ super_event_id, event_id }: ResourceLocation): Listing<CountedPoint> => ({
   rows: sql`
     select p.id, p.name, p.type, p.opens_at, p.closes_at, p.requirements, p.config_json,
-           (select coalesce(sum(n), 0)::int from record_tally where point_id = p.id) as checked_in_count,
+           (${recordedAt(sql`p.id`)}) as checked_in_count,
            (select count(*)::int from refused_scan where point_id = p.id) as refused_count
       from point p
      where p.super_event_id = ${super_event_id} and p.event_id is not distinct from ${event_id}::uuid`,

@@ -107,7 +107,7 @@ export function largestFile(max_file_mb: unknown): number {
 /** Megabytes as people read them: 10, or 0.5. */
 export const inMegabytes = (bytes: number): number => Math.round((bytes / megabyte) * 10) / 10;
 
-/** What is wrong with each file of a request that has too many bytes in all. */
+/** The fault of each file of a request that has too many bytes in all. */
 export const filesTooLarge: Fault = {
   code: 'filesMax',
   message: `and the other files must have at most ${inMegabytes(fileBytes.inAll)} MB together`,

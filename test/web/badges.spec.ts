@@ -38,6 +38,31 @@ inBrowser('Badges', (hall) => {
     expect(await badge.count()).toBe(1);
   });
 
+  it('have room for every name beside the code', async () => {
+    const scene = await setScene(hall);
+    for (const name of [
+      'Agnimitra',
+      'Adam Frosch',
+      'WWWWWWWWWWWWWWWWWW',
+      'Maximiliane Wittgenstein-Hohenwald',
+      'Иван Щукин',
+    ]) {
+      await hall.world.registered(await hall.world.person({ name }), scene.tracks.ai);
+    }
+    visitor = await scene.sit('doors');
+    const { page } = visitor;
+    await page.goto(new URL(`/badges/${scene.hack.slug}`, page.url()).href);
+    await page.getByRole('img', { name: 'Adam Frosch' }).waitFor();
+    const overlaps = await page.evaluate(`[...document.querySelectorAll('[data-testid=badge]')].flatMap((badge) => {
+      const code = badge.querySelector('[data-token]')?.getBoundingClientRect();
+      return [...badge.querySelectorAll('text')].filter((text) => {
+        const box = text.getBoundingClientRect();
+        return code && box.right > code.left && box.bottom > code.top && box.top < code.bottom;
+      }).map((text) => text.textContent);
+    })`);
+    expect(overlaps).toEqual([]);
+  });
+
   it('of a thousand people come page by page, all of them', async () => {
     const scene = await setScene(hall);
     await hall.world.crowd(scene.tracks.ai, 1_000);

@@ -18,7 +18,7 @@ export const isSignedIn = (): boolean => user.value !== undefined || lastUserId(
 
 interface Props {
   readonly way: Signal<'new' | 'known'>;
-  /** What the browser finds wrong, by the name of the input. */
+  /** Errors that the browser finds, by the name of the input. */
   readonly faults: Signal<Readonly<Record<string, string>>>;
   readonly refused: Sending['refused'];
 }

@@ -14,9 +14,24 @@ export const badgeSizes = {
 export type PerSheet = keyof typeof badgeSizes;
 
 const [margin, codeSide, bandHeight] = [5, 28, 12];
-/** Width of a character of the average name, in parts of the size of its letters. */
-const perLetter = 0.58;
-const sizeOf = (text: string, width: number, most: number) => Math.min(most, width / (text.length * perLetter));
+const weight = { regular: 400, bold: 700 } as const;
+type Weight = keyof typeof weight;
+
+/** Draws nothing: it knows how wide the letters of this machine's font are. */
+const ruler = document.createElement('canvas').getContext('2d');
+const rulerPx = 100;
+
+/** Width of a text in parts of the size of its letters. */
+function widthOf(text: string, boldness: Weight): number {
+  // As wide as the widest letters, where the browser measures nothing.
+  if (!ruler) return text.length;
+  ruler.font = `${weight[boldness]} ${rulerPx}px ${getComputedStyle(document.body).fontFamily}`;
+  return ruler.measureText(text).width / rulerPx;
+}
+
+/** The largest size in which a text fits, and at most this one; in millimetres, as its room is. */
+const sizeOf = (text: string, room: number, most: number, boldness: Weight) =>
+  Math.min(most, room / widthOf(text, boldness));
 
 /** A long name stands on two lines. */
 function linesOf(name: string): string[] {
@@ -45,7 +60,7 @@ export function Badge({ badge, perSheet = 8 }: { readonly badge: BadgeData; read
       <rect x="0.1" y="0.1" width={width - 0.2} height={height - 0.2} fill="none" stroke="#bbb" stroke-width="0.2" />
       <Name name={name} room={room} />
       {track && (
-        <text x={margin} y={height - bandHeight - 5} font-size={sizeOf(track, room, 4.5)} fill="#000">
+        <text x={margin} y={height - bandHeight - 5} font-size={sizeOf(track, room, 4.5, 'regular')} fill="#000">
           {track}
         </text>
       )}
@@ -57,7 +72,7 @@ export function Badge({ badge, perSheet = 8 }: { readonly badge: BadgeData; read
 
 function Name({ name, room }: { readonly name: string; readonly room: number }) {
   const lines = linesOf(name);
-  const size = Math.min(...lines.map((line) => sizeOf(line, room, 11)));
+  const size = Math.min(...lines.map((line) => sizeOf(line, room, 11, 'bold')));
   return (
     <>
       {lines.map((line, index) => (
@@ -66,7 +81,7 @@ function Name({ name, room }: { readonly name: string; readonly room: number }) 
           x={margin}
           y={margin + 4 + size * (index + 0.8)}
           font-size={size}
-          font-weight="700"
+          font-weight={weight.bold}
           fill="#000"
         >
           {line}

@@ -44,8 +44,8 @@ interface Props {
 }
 
 /**
- * Returns what is wrong with answers by the limits of their questions, in words, by the id of the question. What is missing, or not
- * written as an address is, the browser says.
+ * Returns what is wrong with answers by the limits of their questions, in words, by the id of the question. The browser finds answers
+ * that are missing or not written as an address is.
  */
 export function faultsOf(
   fields: readonly Asked[],
