@@ -18,7 +18,10 @@ type TestRunner = (
   ...given: [
     globalConfig: object,
     config: { globals: { isRandom?: boolean } },
-    environment: { moduleMocker: { restoreAllMocks: () => void } },
+    environment: {
+      moduleMocker: { restoreAllMocks: () => void };
+      handleTestEvent?: (event: { name: string; error?: unknown }) => Promise<void>;
+    },
     runtime: Runtime,
     testPath: string,
     report: () => void,
@@ -47,8 +50,16 @@ process.on('removeListener', (event) => {
   if (event === 'message' && process.send) process.exit();
 });
 
+/** Adds to the failure of a test what its open pages show, before its hooks close them. */
+async function explain({ name, error }: { name: string; error?: unknown }): Promise<void> {
+  if (name !== 'test_fn_failure' || !(error instanceof Error)) return;
+  error.stack = `${error.stack}\n${(await globalThis.describePages?.()) ?? ''}`;
+}
+
 const run: TestRunner = async (...given) => {
-  const [, config, { moduleMocker: jest }, runtime] = given;
+  const [, config, environmentOfJest, runtime] = given;
+  const { moduleMocker: jest } = environmentOfJest;
+  environmentOfJest.handleTestEvent = explain;
   count++;
   isRunning = true;
   const environment = { ...process.env };

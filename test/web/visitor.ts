@@ -24,6 +24,14 @@ interface Refusal {
   readonly path: RegExp;
 }
 
+declare global {
+  var describePages: (() => Promise<string>) | undefined;
+}
+/** Those who have not left yet. */
+const present = new Set<Visitor>();
+globalThis.describePages = async () =>
+  (await Promise.all([...present].map((visitor) => visitor.describe()))).join('\n');
+
 export class Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -33,6 +41,7 @@ export class Visitor {
   readonly #led = new Set<string>();
   readonly #expected: Refusal[] = [];
   readonly #lost: RegExp[] = [];
+  readonly #waiting = new Set<string>();
   #wasOffline = false;
   #isLeaving = false;
 
@@ -41,17 +50,21 @@ export class Visitor {
     this.context = context;
     this.page = page;
     this.#network = network;
+    present.add(this);
     context.on('console', (message) => this.#hear(message.text(), message.location().url));
     context.on('weberror', (error) => void this.#complaints.push(String(error.error())));
     context.on('response', (response) => {
       if (response.status() >= 400) this.#refused(response.status(), response.url());
     });
+    context.on('requestfinished', (request) => this.#waiting.delete(request.url()));
     context.on('requestfailed', (request) => {
+      this.#waiting.delete(request.url());
       const reason = request.failure()?.errorText ?? '';
       if (!this.#isLeaving && !isGivenUp.test(reason)) this.#hear(reason, request.url());
     });
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
+      this.#waiting.add(request.url());
       if (this.#led.has(origin)) return;
       if (origin !== new URL(network.url).origin && !/^(data|blob):$/.test(protocol)) this.#foreign.push(request.url());
     });
@@ -176,17 +189,16 @@ export class Visitor {
     );
   }
 
-  /** Waits until the page shows this text. A failure tells what it shows instead, and what it complained about. */
+  /** Waits until the page shows this text. */
   async shows(text: string): Promise<void> {
-    await this.page
-      .getByText(text)
-      .waitFor()
-      .catch(async (cause: Error) => {
-        const seen = await this.page.locator('body').innerText();
-        throw new Error(`The page does not show "${text}". It shows:\n${seen}\n${this.#complaints.join('\n')}`, {
-          cause,
-        });
-      });
+    await this.page.getByText(text).waitFor();
+  }
+
+  /** For the failure of a test: the page, its complaints, and its requests without an answer. */
+  async describe(): Promise<string> {
+    const seen = await this.page.locator('body').innerText({ timeout: 2_000 }).catch(String);
+    const waiting = [...this.#waiting].map((url) => `${url} has no answer.`);
+    return [`${this.page.url()} shows:`, seen, ...this.#complaints, ...waiting].join('\n');
   }
 
   /** Waits until this is the title, which changes with the next drawing of the page. */
@@ -210,6 +222,7 @@ export class Visitor {
    */
   async leave(): Promise<void> {
     this.#isLeaving = true;
+    present.delete(this);
     await this.context.close();
     this.#network.close();
     expect(this.#foreign).toEqual([]);

@@ -42,21 +42,24 @@ addEventListener('hashchange', () => {
   place.value = read();
 });
 
-/** Changes the address without a step to go back. */
-function replace(by: Place): void {
-  history.replaceState(null, '', hashOf(by));
+/**
+ * Changes the address without a step to go back.
+ * @param change Gets the address of now: the browser tells of a link that was followed a moment later.
+ */
+function replace(change: (present: Place) => Place): void {
+  history.replaceState(null, '', hashOf(change(read())));
   place.value = read();
 }
 
 /** Names the hackathon in the address. */
-export const rename = (hackathon: string): void => replace({ ...place.peek(), hackathon });
+export const rename = (hackathon: string): void => replace((present) => ({ ...present, hackathon }));
 
 /** Closes what of the view is open: goes back where that leads to the view, so that going back does not open it again. */
 export function closePart(): void {
   const { hackathon, view, filter } = place.peek();
   const closed = { hackathon, view, ...(filter && { filter }) };
   if (former && hashOf(former) === hashOf(closed)) return history.back();
-  replace(closed);
+  replace(() => closed);
 }
 
 type Values<T> = { readonly [Name in keyof T]?: readonly T[Name][] };
@@ -75,9 +78,10 @@ export function useFilter<T extends { readonly [Name in keyof T]: string }>(
     ([name, value]) => Object.hasOwn(none, name) && (allowed[name]?.includes(value) ?? true),
   );
   const choose = (chosen: Partial<T>) => {
-    const present = place.peek();
-    const all = Object.entries<string>({ ...present.filter, ...chosen } as Record<string, string>);
-    replace({ ...present, filter: Object.fromEntries(all.filter(([name, value]) => value !== none[name as keyof T])) });
+    replace((present) => {
+      const all = Object.entries<string>({ ...present.filter, ...chosen } as Record<string, string>);
+      return { ...present, filter: Object.fromEntries(all.filter(([name, value]) => value !== none[name as keyof T])) };
+    });
   };
   return [{ ...none, ...Object.fromEntries(known) }, choose];
 }

@@ -76,8 +76,10 @@ export function Search({ label, testId, text: sought, onSearch }: Searching) {
   }, [sought]);
   useEffect(() => {
     const send = () => {
-      sent.current = text.value.trim();
-      onSearch(sent.current);
+      const typed = text.value.trim();
+      if (typed === sent.current) return;
+      sent.current = typed;
+      onSearch(typed);
     };
     const timer = setTimeout(send, patience);
     return () => clearTimeout(timer);
