@@ -39,6 +39,24 @@ inBrowser('The desk', (hall) => {
     await visitor.leave();
   });
 
+  it('follows a link also where a filter changes before the browser tells of it', async () => {
+    const visitor = await scene.sit('people');
+    const { page } = visitor;
+    // Hears of it before the page does.
+    const content = `addEventListener('hashchange', () => {
+      const track = document.querySelector('.toolbar select');
+      track.value = '${scene.tracks.ai.id}';
+      track.dispatchEvent(new Event('change'));
+    }, { once: true })`;
+    await page.addInitScript({ content });
+    await page.reload();
+    await page.getByLabel('Track').waitFor();
+    await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+    expect(await page.getByLabel('Track').inputValue()).toBe(scene.tracks.ai.id);
+    await visitor.leave();
+  });
+
   it('is used with the keyboard alone', async () => {
     const visitor = await scene.sit('people');
     const { page } = visitor;

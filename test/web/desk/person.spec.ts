@@ -288,24 +288,6 @@ inBrowser('A person at the desk', (hall) => {
     expect((await scene.api.get(`/registrations/${id}/checkin`)).body.data.count).toBe(2);
   });
 
-  it('opens also where a filter changes before the browser tells of the followed link', async () => {
-    await hall.world.registered(await hall.world.person({ name: 'Ada Lovelace' }), scene.tracks.ai);
-    visitor = await scene.sit('people');
-    const { page } = visitor;
-    // Hears of it before the page does.
-    const content = `addEventListener('hashchange', () => {
-      const track = document.querySelector('.toolbar select');
-      track.value = '${scene.tracks.ai.id}';
-      track.dispatchEvent(new Event('change'));
-    }, { once: true })`;
-    await page.addInitScript({ content });
-    await page.reload();
-    await page.getByLabel('Track').waitFor();
-    await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
-    await page.getByRole('dialog').getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
-    expect(await page.getByLabel('Track').inputValue()).toBe(scene.tracks.ai.id);
-  });
-
   it('shows what somebody answered beside the questions', async () => {
     const path = `/super-events/${scene.hack.id}/registration-fields`;
     const { id } = (await scene.api.post(path, { field_type: 'text', label: 'Diet' })).body.data;
