@@ -48,7 +48,9 @@ const always = {
  */
 const devices: readonly PageName[] = ['kiosk', 'board'];
 const usual: readonly PageName[] = ['desk', 'judge', 'badges', 'signin', 'me', 'account'];
-const groups = [devices, usual, pageNames.filter((name) => ![...devices, ...usual].includes(name))];
+const strangers: readonly PageName[] = ['landing', 'apply'];
+const grouped = [devices, usual, strangers];
+const groups = [...grouped, pageNames.filter((name) => !grouped.flat().includes(name))];
 
 const stylesOf = (name: PageName) => `web/${name}/parts.css`;
 const exists = (file: string) => existsSync(`${home}${file}`);

@@ -6,7 +6,7 @@
 import { signal } from '@preact/signals';
 import { newIdempotencyKey } from '../../clients/typescript/src/index.ts';
 import { namedBelow } from '../shared/address.ts';
-import { forget, keep, recall, unsent } from '../shared/kept.ts';
+import { keep, keepAll, recall, recallAll, unsent } from '../shared/kept.ts';
 import { lastUserId } from '../shared/session.ts';
 
 /** The hackathon that the address names, by its slug or id. */
@@ -41,6 +41,16 @@ const fresh = (): Draft => ({ answers: {}, key: newIdempotencyKey() });
 /** By whom the stored draft is kept. */
 const owner = signal(device);
 
+interface KeptFile {
+  /** Of the field. */
+  readonly id: string;
+  readonly file: File;
+}
+/** The files that are stored, by field. They stand beside the draft, which is stored with every key. */
+let storedFiles: ReadonlyMap<string, unknown> = new Map();
+const placeOf = (fieldId: string) => `${place}/${fieldId}`;
+const isFile = ([, answer]: readonly [string, unknown]) => answer instanceof File;
+
 export const draft = signal<Draft>(fresh());
 /** The draft of before has been looked for. */
 export const isReady = signal(false);
@@ -50,13 +60,21 @@ export const isKept = signal(false);
 /** Takes up the newer one of the person's own draft and the device's, which was typed before signing in. */
 export async function takeUp(): Promise<void> {
   const person = lastUserId() ?? device;
-  const [own, typedBefore] = await Promise.all([recall<Draft>(person, place), recall<Draft>(device, place)]);
+  const [own, typedBefore] = await Promise.all([recallDraft(person), recallDraft(device)]);
   const isNewer = typedBefore !== undefined && (typedBefore.at ?? 0) > (own?.at ?? -1);
   const kept = isNewer ? typedBefore : own;
   owner.value = isNewer ? device : person;
   draft.value = kept ?? fresh();
+  storedFiles = new Map(Object.entries(draft.value.answers).filter(isFile));
   isKept.value = kept !== undefined;
   isReady.value = true;
+}
+
+async function recallDraft(person: string): Promise<Draft | undefined> {
+  const [kept, files] = await Promise.all([recall<Draft>(person, place), recallAll<KeptFile>(person, `${place}/`)]);
+  return (
+    kept && { ...kept, answers: { ...kept.answers, ...Object.fromEntries(files.map(({ id, file }) => [id, file])) } }
+  );
 }
 
 /** Whether somebody may see and send the draft: one of nobody becomes theirs. */
@@ -69,8 +87,21 @@ export async function change(part: Partial<Draft>): Promise<void> {
   isKept.value = false;
   const [before, now] = [owner.value, lastUserId() ?? device];
   owner.value = now;
-  await keep(now, place, changed, before);
+  await keepAll(now, whatChanged(changed, before !== now), before);
   isKept.value = draft.value === changed;
+}
+
+/** The values to store: the draft without its files, and the files that are others now, or all where the owner is another. */
+function whatChanged(changed: Draft, isMoved: boolean): Record<string, unknown> {
+  const answers = Object.entries(changed.answers);
+  const files = new Map(answers.filter(isFile));
+  const touched = [...new Set([...storedFiles.keys(), ...files.keys()])].filter(
+    (id) => isMoved || storedFiles.get(id) !== files.get(id),
+  );
+  storedFiles = files;
+  const texts = Object.fromEntries(answers.filter((answer) => !isFile(answer)));
+  const kept = touched.map((id) => [placeOf(id), files.has(id) ? { id, file: files.get(id) } : undefined] as const);
+  return { [place]: { ...changed, answers: texts }, ...Object.fromEntries(kept) };
 }
 
 /** Fills in what the account says, where nothing was typed; what is typed afterwards counts. */
@@ -100,7 +131,9 @@ export const chosenPassword = signal('');
 export async function drop(): Promise<void> {
   draft.value = fresh();
   isKept.value = false;
-  await forget(owner.value, place);
+  const names = [place, ...[...storedFiles.keys()].map(placeOf)];
+  storedFiles = new Map();
+  await keepAll(owner.value, Object.fromEntries(names.map((name) => [name, undefined])));
 }
 
 /** Keeps what the page was told of the hackathon, to show it without a network. */

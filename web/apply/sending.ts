@@ -13,6 +13,8 @@ const [soonest, latest] = [2_000, 10_000];
 
 /** Why the application was refused; a network that is away is no refusal. */
 export const refused = signal<MusterError | undefined>(undefined);
+/** Why the last try failed, where it is tried again. */
+export const trouble = signal<MusterError | undefined>(undefined);
 /** The service has it; `before` where it had one already. */
 export const done = signal<'now' | 'before' | undefined>(undefined);
 
@@ -37,6 +39,7 @@ export function keepSending(): () => void {
   };
   const end = effect(() => {
     clearTimeout(timer);
+    if (!draft.value.isSent) trouble.value = undefined;
     if (isReady.value && draft.value.isSent && online.value && hackathon.value && !done.value) void attempt();
   });
   return () => {
@@ -102,7 +105,8 @@ async function settle(error: MusterError, again: () => void): Promise<void> {
     done.value = 'before';
     return drop();
   }
-  if (isPassing(error)) {
+  trouble.value = isPassing(error) ? error : undefined;
+  if (trouble.value) {
     waitMs = Math.min(latest, waitMs * 2);
     return again();
   }

@@ -27,12 +27,22 @@ export const recall = <T>(userId: string, name: string): Promise<T | undefined> 
 export const recallAll = async <T>(userId: string, prefix: string): Promise<T[]> =>
   (await attempt((db) => db.getAll(store, range(userId, prefix)) as Promise<T[]>)) ?? [];
 
-/** @param from Another person by whom it was kept until now, and is no longer. */
-export async function keep(userId: string, name: string, value: unknown, from = userId): Promise<void> {
+export async function keep(userId: string, name: string, value: unknown): Promise<void> {
+  await attempt((db) => db.put(store, value, `${userId}/${name}`));
+}
+
+/**
+ * Stores several values by their names, all or none of them; one that is undefined is removed.
+ * @param from Another person by whom they were kept until now, and are no longer.
+ */
+export async function keepAll(userId: string, values: Readonly<Record<string, unknown>>, from = userId): Promise<void> {
   await attempt(async (db) => {
     const { store: all, done } = db.transaction(store, 'readwrite');
-    const moved = from === userId ? [] : [all.delete(`${from}/${name}`)];
-    await Promise.all([...moved, all.put(value, `${userId}/${name}`), done]);
+    const writes = Object.entries(values).flatMap(([name, value]) => [
+      ...(from === userId ? [] : [all.delete(`${from}/${name}`)]),
+      value === undefined ? all.delete(`${userId}/${name}`) : all.put(value, `${userId}/${name}`),
+    ]);
+    await Promise.all([...writes, done]);
   });
 }
 
@@ -40,8 +50,8 @@ export async function forget(userId: string, name: string): Promise<void> {
   await attempt((db) => db.delete(store, `${userId}/${name}`));
 }
 
-/** Keys of texts that were typed and that the service does not have yet. */
-export const unsent = { scores: 'draft/', projects: 'project-draft/', applications: 'draft/apply/' } as const;
+/** Keys of texts that were typed and that the service does not have yet; none begins as another one does. */
+export const unsent = { scores: 'draft/', projects: 'project-draft/', applications: 'application-draft/' } as const;
 
 /** Removes all that any page stores of a person, except texts that were not sent yet. */
 export async function putAway(userId: string): Promise<void> {

@@ -8,18 +8,6 @@ export const apply: typeof en.apply = {
   nothing: 'Hier ist nichts',
   why: 'Vielleicht ist die Adresse falsch geschrieben, oder der Hackathon ist nicht mehr öffentlich.',
   seeHackathons: 'Hackathons ansehen',
-  almost: (hackathon) => `Fast geschafft: ${hackathon}`,
-  back: 'Zurück zum Formular',
-  isConfirmed: 'Schon bestätigt? Anmelden',
-  applying: (hackathon) => `Bewerbung für ${hackathon}`,
-  sending: 'Deine Bewerbung wird gesendet',
-  isOffline:
-    'Du bist offline. Deine Bewerbung ist auf diesem Gerät gespeichert und wird gesendet, wenn das Netz wieder da ist.',
-  hasApplied: (hackathon) => `Du hast dich für ${hackathon} beworben`,
-  hadApplied: (hackathon) => `Du hast dich schon für ${hackathon} beworben.`,
-  decide: (email) =>
-    `Das Organisationsteam entscheidet, und eine E-Mail geht an ${email ?? 'dich'}. Bis dahin kannst du deine Antworten ändern.`,
-  see: 'Meine Bewerbung ansehen',
 };
 
 export const about: typeof en.about = {

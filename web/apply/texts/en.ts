@@ -8,17 +8,6 @@ export const apply = {
   nothing: 'There is nothing here',
   why: 'The address may be mistyped, or the hackathon is not public any more.',
   seeHackathons: 'See hackathons',
-  almost: (hackathon: string) => `Almost there: ${hackathon}`,
-  back: 'Back to the form',
-  isConfirmed: 'Confirmed already? Sign in',
-  applying: (hackathon: string) => `Applying to ${hackathon}`,
-  sending: 'Sending your application',
-  isOffline: 'You are offline. Your application is kept on this device, and sent when the network is back.',
-  hasApplied: (hackathon: string) => `You have applied to ${hackathon}`,
-  hadApplied: (hackathon: string) => `You have already applied to ${hackathon}.`,
-  decide: (email: string | undefined) =>
-    `The organizers decide, and an email goes to ${email ?? 'you'}. Until then you can change your answers.`,
-  see: 'See my application',
 };
 
 export const about = {

@@ -8,17 +8,6 @@ export const apply: typeof en.apply = {
   nothing: 'Aquí no hay nada',
   why: 'Puede que la dirección esté mal escrita, o que el hackathon ya no sea público.',
   seeHackathons: 'Ver hackathons',
-  almost: (hackathon) => `Ya casi está: ${hackathon}`,
-  back: 'Volver al formulario',
-  isConfirmed: '¿Ya confirmada? Iniciar sesión',
-  applying: (hackathon) => `Solicitud para ${hackathon}`,
-  sending: 'Enviando tu solicitud',
-  isOffline: 'No tienes conexión. Tu solicitud está guardada en este dispositivo y se enviará cuando vuelva la red.',
-  hasApplied: (hackathon) => `Has enviado tu solicitud para ${hackathon}`,
-  hadApplied: (hackathon) => `Ya has enviado tu solicitud para ${hackathon}.`,
-  decide: (email) =>
-    `El equipo organizador decide y ${email === undefined ? 'te llega un correo' : `llega un correo a ${email}`}. Hasta entonces puedes cambiar tus respuestas.`,
-  see: 'Ver mi solicitud',
 };
 
 export const about: typeof en.about = {

@@ -8,18 +8,6 @@ export const apply: typeof en.apply = {
   nothing: 'Il n’y a rien ici',
   why: 'L’adresse est peut-être mal saisie, ou le hackathon n’est plus public.',
   seeHackathons: 'Voir les hackathons',
-  almost: (hackathon) => `Presque fini : ${hackathon}`,
-  back: 'Retour au formulaire',
-  isConfirmed: 'Déjà confirmée ? Se connecter',
-  applying: (hackathon) => `Candidature à ${hackathon}`,
-  sending: 'Envoi de votre candidature',
-  isOffline:
-    'Vous êtes hors ligne. Votre candidature est gardée sur cet appareil et sera envoyée quand le réseau reviendra.',
-  hasApplied: (hackathon) => `Vous avez postulé à ${hackathon}`,
-  hadApplied: (hackathon) => `Vous avez déjà postulé à ${hackathon}.`,
-  decide: (email) =>
-    `L’équipe d’organisation décide, et un e-mail ${email === undefined ? 'vous sera envoyé' : `sera envoyé à ${email}`}. D’ici là, vous pouvez modifier vos réponses.`,
-  see: 'Voir ma candidature',
 };
 
 export const about: typeof en.about = {
