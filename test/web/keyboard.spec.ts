@@ -2,6 +2,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Contest } from '../support/judging/contest.ts';
+import { codeIn } from '../support/mails.ts';
 import { password } from '../support/sign-in.ts';
 import { setScene } from './desk/at-the-desk.ts';
 import { doorScene, typing, verdict } from './door.ts';
@@ -44,6 +45,48 @@ inBrowser('By the keyboard alone', (hall) => {
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/desk*');
+    await visitor.leave();
+  });
+
+  it('a stranger applies, from the first page on', async () => {
+    const { world } = hall;
+    const { hack } = await setScene(hall, { name: 'Keyboard Hack' });
+    await world.rows`
+      insert into events.registration_field (super_event_id, field_type, label, is_required, options)
+      values (${hack.id}, 'radio', 'T-shirt', true, '["Small", "Large"]')`;
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await visitor.open('/');
+    await page.getByRole('heading', { name: 'Keyboard Hack' }).waitFor();
+    await tabTo(page, 'Keyboard Hack');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('apply-submit').waitFor();
+    await tabTo(page, 'Web');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Small');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, 'Name');
+    await page.keyboard.insertText('Nina Simone');
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText('nina@keyboard.test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText(password);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('apply-code').waitFor();
+    const code = codeIn(await world.nextMailTo('nina@keyboard.test'));
+    await visitor.becomes('document.activeElement.dataset.testid', 'apply-code');
+    await page.keyboard.insertText(code);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('apply-done').waitFor();
+    await tabTo(page, 'See my application');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/me');
+    const stored = await world.rows<{ answers: unknown[]; tracks: string[] }>`
+      select array(select jsonb_object_keys(answers_json)) as answers,
+             array(select t.name from registrations.registration r join events.track t on t.id = r.event_id
+                    where r.super_event_registration_id = p.id) as tracks
+        from registrations.super_event_registration p where super_event_id = ${hack.id}`;
+    expect(stored).toMatchObject([{ answers: [expect.any(String)], tracks: ['Web'] }]);
     await visitor.leave();
   });
 

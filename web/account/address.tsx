@@ -94,7 +94,7 @@ function Code({ email, onDone, back }: Coding) {
         title={fields.sixDigits}
         maxLength={7}
         required
-        autofocus
+        isFirst
         data-testid="email-code"
         wrong={isWrong ? address.isNoCode : undefined}
       />

@@ -16,6 +16,7 @@ import { Account, isSignedIn, useAccount } from './account.tsx';
 import { answer, change, chosenPassword, draft, emptied, fillIn, isKept, slug, startOver } from './draft.ts';
 import { agreesTo, answersOf, openTracks, shownFields, textsOf, type Field, type Hackathon } from './hackathon.ts';
 import { faultOf, refused } from './sending.ts';
+import { fields } from '../shared/texts/en.ts';
 import { form as texts } from './texts/en.ts';
 
 type Faults = Readonly<Record<string, string>>;
@@ -140,7 +141,7 @@ function Tracks({ hackathon }: { readonly hackathon: Hackathon }) {
     <>
       {open.length > 1 && (
         <fieldset class="field options">
-          <legend>{texts.tracks}</legend>
+          <legend>{fields.optional(texts.tracks)}</legend>
           {open.map(({ id, name }) => (
             <label key={id} class="tick">
               <input

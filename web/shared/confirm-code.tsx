@@ -16,12 +16,12 @@ interface Props {
   /** The password of the sign-up, to have the email sent again; a page that was loaded anew does not know it. */
   readonly password: string;
   readonly testId?: string;
-  /** Where a heading says first that an email is on its way, that has the focus. */
-  readonly autofocus?: boolean;
+  /** It takes the focus; false where a heading that says that an email is on its way does. */
+  readonly isFirst?: boolean;
   readonly onDone: () => unknown;
 }
 
-export function ConfirmCode({ email, password, testId = 'code', autofocus = true, onDone }: Props) {
+export function ConfirmCode({ email, password, testId = 'code', isFirst = true, onDone }: Props) {
   /** A try whose answer was lost may have been the one for which the code was good. */
   const wasLost = useSignal(false);
   const { refused, isSending, onSubmit } = useSending(async ({ code = '' }) => {
@@ -45,7 +45,7 @@ export function ConfirmCode({ email, password, testId = 'code', autofocus = true
           title={fields.sixDigits}
           maxLength={7}
           required
-          autofocus={autofocus}
+          isFirst={isFirst}
           data-testid={testId}
           hint={codes.linkWorksToo}
           wrong={isWrong ? (wasLost.value ? codes.spent : codes.wrong) : undefined}

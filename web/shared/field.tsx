@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChild, JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { fields } from './texts/en.ts';
 
@@ -11,11 +11,17 @@ type Props = JSX.IntrinsicElements['input'] & {
   readonly wrong?: string | undefined;
   /** A button that stands at the end of the input. */
   readonly end?: ComponentChild;
+  /** Takes the focus when it is shown. `autofocus` does so once in the life of a page. */
+  readonly isFirst?: boolean;
 };
 
 /** An input with its label, a hint, and what is wrong with it. */
-export function Field({ label, hint, wrong, end, ...input }: Props) {
+export function Field({ label, hint, wrong, end, isFirst, ...input }: Props) {
   const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) own.current?.focus();
+  }, []);
   const described = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   return (
     <div class="field">
@@ -23,6 +29,7 @@ export function Field({ label, hint, wrong, end, ...input }: Props) {
       <div class="input">
         <input
           {...input}
+          ref={own}
           id={id}
           aria-invalid={wrong ? 'true' : undefined}
           {...(described && { 'aria-describedby': described })}

@@ -218,7 +218,7 @@ function changeAddress(): void {
 
 const Sent = ({ email }: { readonly email: string }) => (
   <>
-    <ConfirmCode email={email} password={chosen.value} autofocus={false} onDone={toHome} />
+    <ConfirmCode email={email} password={chosen.value} isFirst={false} onDone={toHome} />
     <div class="stack tight">
       <Button kind="bare" onClick={changeAddress}>
         {texts.changeAddress}

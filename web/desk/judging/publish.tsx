@@ -51,18 +51,31 @@ interface Asking {
   readonly onYes: (ranking: RankingName) => Promise<void>;
   readonly onNo: () => void;
 }
-function Ask({ track, last, published, onYes, onNo }: Asking) {
+/** Waits for what is missing: nobody agrees before reading it, and nothing moves under the pointer. */
+function Ask({ track, last, ...asking }: Asking) {
   const work = useLoaded((signal) => readWork(track, signal), [track]);
+  return (
+    <Shown of={work}>
+      {(data) => <Agree missing={missingIn(data, last)} isComparable={last.connected} {...asking} />}
+    </Shown>
+  );
+}
+
+interface Agreeing extends Omit<Asking, 'track' | 'last'> {
+  readonly missing: readonly string[];
+  readonly isComparable: boolean;
+}
+function Agree({ missing, isComparable, published, onYes, onNo }: Agreeing) {
   const chosen = useSignal<RankingName>(published ?? 'plain');
   const isSure = useSignal(false);
   return (
     <Form onSend={() => onYes(chosen.value)}>
-      <Shown of={work}>{(data) => <Missing of={missingIn(data, last)} />}</Shown>
+      <Missing of={missing} />
       {published ? (
         <p>{publishing.anew[published]}</p>
       ) : (
         <>
-          <Choice chosen={chosen.value} isComparable={last.connected} onChoose={(next) => (chosen.value = next)} />
+          <Choice chosen={chosen.value} isComparable={isComparable} onChoose={(next) => (chosen.value = next)} />
           <p>{publishing.first}</p>
         </>
       )}
