@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { RE2JS } from 're2js';
 import { isCountry } from '../../shared/base/countries.ts';
-import { isEmpty, isNumeric, limitFaults, type Fault } from '../../shared/contract/answers.ts';
+import {
+  isEmpty,
+  isMissing,
+  isNumeric,
+  limitFaults,
+  requiredFault,
+  type Fault,
+} from '../../shared/contract/answers.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import { isDay } from '../../shared/contract/formats.ts';
 import { countryList, isShown } from '../../shared/contract/forms.ts';
@@ -148,12 +155,8 @@ const problemOf = ({ id, label }: Field, { code, message }: Fault): FieldProblem
   message: `${label} ${message}`,
 });
 
-/** Tells whether a required answer is missing. A required checkbox has to be ticked, as in HTML. */
-export const isMissing = ({ field_type, is_required }: Field, answer: unknown) =>
-  isEmpty(answer) || (field_type === 'checkbox' && is_required && answer === false);
-
 const demanded = ({ is_required }: Field, isDemanded: boolean): Fault[] =>
-  isDemanded && is_required ? [{ code: 'required', message: 'is required' }] : [];
+  isDemanded && is_required ? [requiredFault] : [];
 
 /** Returns the problem of an answer. */
 export function faultsOf(field: Field, answer: unknown): Fault[] {

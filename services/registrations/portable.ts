@@ -19,7 +19,8 @@ import { registration, superEventRegistration } from './entities.ts';
 import { endMemberships, becameAccepted, leftAccepted, updateSeats, setMoved } from './moves.ts';
 
 export { fileIdOf } from './answer-files.ts';
-export { faultsOf, isMissing, type Field } from './answers.ts';
+export { isMissing } from '../../shared/contract/answers.ts';
+export { faultsOf, type Field } from './answers.ts';
 export { isLost, storageAt } from './files/storage.ts';
 
 const newRow = ({ place, fields }: Comparison['created'][number]): InsertedRow => ({ ...place, ...fresh, ...fields });

@@ -20,6 +20,26 @@ export const isEmpty = (answer: unknown): boolean =>
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0);
 
+/** Tells whether a required answer is missing. A required checkbox has to be ticked, as in HTML. */
+export const isMissing = (
+  { field_type, is_required }: Pick<Limited, 'field_type'> & { readonly is_required: boolean },
+  answer: unknown,
+): boolean => isEmpty(answer) || (field_type === 'checkbox' && is_required && answer === false);
+
+/** The fault of a required answer that is missing. */
+export const requiredFault: Fault = { code: 'required', message: 'is required' };
+
+/** The faults of texts of another form, by the type of the question. */
+export const formFaults: Readonly<Partial<Record<FieldType, Fault>>> = {
+  email: { code: 'email', message: 'must be an email address' },
+  url: { code: 'httpUrl', message: 'must be an http or https address' },
+  date: { code: 'date', message: 'must be a day' },
+};
+
+export const tooShort = (least: number): Fault => ({
+  ...{ code: 'stringMin', message: `must have at least ${least} characters` },
+});
+
 /** A text field with `min` or `max` asks for a number, as a number or in digits. */
 export const isNumeric = ({ field_type, validation_rules: { min, max } }: Limited): boolean =>
   field_type === 'text' && (typeof min === 'number' || typeof max === 'number');
@@ -53,7 +73,7 @@ function lengthFaults({ validation_rules: { min_length, max_length } }: Limited,
   if (typeof answer !== 'string') return [];
   const length = [...answer].length;
   if (typeof min_length === 'number' && length < min_length) {
-    return [{ code: 'stringMin', message: `must have at least ${min_length} characters` }];
+    return [tooShort(min_length)];
   }
   if (typeof max_length === 'number' && length > max_length) {
     return [{ code: 'stringMax', message: `must have at most ${max_length} characters` }];

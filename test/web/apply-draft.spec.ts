@@ -2,6 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { narrow } from '../support/browser.ts';
 import { password, personWithPassword } from '../support/sign-in.ts';
+import { eventually } from '../support/wire.ts';
 import { field, fillIn, giveAccount, openHackathon, press, typeCode } from './applying.ts';
 import { inBrowser } from './in-browser.ts';
 
@@ -61,6 +62,72 @@ inBrowser('The draft of an application', (hall) => {
     await hall.arrive(visitor, ada, open.path);
     await page.getByTestId('apply-done').waitFor();
     expect(await open.stored()).toMatchObject([{ email: ada.email, tracks: 1 }]);
+    await visitor.leave();
+  });
+
+  it('is that of the person who has seen it, and of them with the files of the newer draft alone', async () => {
+    const open = await openHackathon(hall);
+    const [ada, bob] = [await personWithPassword(hall.world), await personWithPassword(hall.world)];
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    const typedBy = async (who: string) => {
+      await field(visitor, open.why).fill(who);
+      await page.getByTestId('draft-kept').waitFor();
+    };
+    await hall.arrive(visitor, ada, open.path);
+    await fillIn(visitor, open);
+    await typedBy('Ada, signed in');
+    // Nobody is signed in, and types something newer without a file.
+    await visitor.context.clearCookies();
+    await page.evaluate("localStorage.removeItem('muster.session')");
+    await page.reload();
+    await page.getByTestId('apply-submit').waitFor();
+    expect(await field(visitor, open.why).inputValue()).toBe('');
+    await typedBy('Ada, before signing in');
+    await hall.arrive(visitor, ada, open.path);
+    await page.getByText(ada.email).waitFor();
+    await page.reload();
+    await page.getByText(ada.email).waitFor();
+    expect(await field(visitor, open.why).inputValue()).toBe('Ada, before signing in');
+    expect(await page.getByText('✓ cv.pdf').count()).toBe(0);
+    await hall.arrive(visitor, bob, open.path);
+    await page.getByText(bob.email).waitFor();
+    expect(await field(visitor, open.why).inputValue()).toBe('');
+    await visitor.leave();
+  });
+
+  it('is not sent by itself once somebody has gone back to the form', async () => {
+    const open = await openHackathon(hall);
+    const ada = await personWithPassword(hall.world);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await page.clock.install();
+    await hall.arrive(visitor, ada, open.path);
+    await fillIn(visitor, open);
+    visitor.expectRefusal(503, /\/register$/);
+    let tries = 0;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/register', async (route) => {
+      tries += 1;
+      await held;
+      await route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE', message: 'Away.' } });
+    });
+    const asked = page.waitForRequest('**/register');
+    await press(visitor);
+    await asked;
+    await page.getByRole('button', { name: 'Back to the form' }).click();
+    await page.getByTestId('apply-submit').waitFor();
+    answer();
+    const afterAWhile = async () => {
+      await page.clock.runFor(30_000);
+      await page.evaluate("fetch('/status').then(() => undefined)");
+      return tries;
+    };
+    // The client of the page repeats a request four times, and the page sends it no more.
+    await eventually(afterAWhile, (count) => count === 5);
+    for (let times = 0; times < 3; times++) expect(await afterAWhile()).toBe(5);
+    expect(await open.stored()).toEqual([]);
     await visitor.leave();
   });
 

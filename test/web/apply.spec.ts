@@ -71,6 +71,28 @@ inBrowser('Applying on the page', (hall) => {
     await visitor.leave();
   });
 
+  it('finds what is missing before it asks for an account, in the language of the page', async () => {
+    const open = await openHackathon(hall);
+    const [skills] = await hall.world.rows<{ id: string }>`
+      insert into events.registration_field (super_event_id, field_type, label, is_required, options)
+      values (${open.hack.id}, 'multiselect', 'Skills', true, '["code", "design"]') returning id`;
+    const visitor = await hall.visit({ locale: 'fr-FR' });
+    const { page } = visitor;
+    await visitor.open(open.path);
+    await field(visitor, open.why).fill('   ');
+    await press(visitor);
+    const missing = 'Ce champ est obligatoire.';
+    await page.getByTestId('apply-problem').filter({ hasText: missing }).first().waitFor();
+    const told = await page.locator('.wrong').allTextContents();
+    expect(told).toEqual(Array.from({ length: 6 }, () => missing));
+    await page.getByTestId(`apply-field-${skills?.id}`).getByLabel('design').check();
+    expect(await page.locator('.wrong').count()).toBe(5);
+    await field(visitor, open.cv).setInputFiles(file);
+    await page.getByRole('button', { name: 'Retirer cv.pdf' }).click();
+    await page.getByText('✓ cv.pdf').waitFor({ state: 'detached' });
+    await visitor.leave();
+  });
+
   it('says beside a file that it is too large or empty before anything is sent, and marks what an account lacks', async () => {
     const open = await openHackathon(hall, { config_json: '{"max_file_mb": 0.1}' });
     const visitor = await hall.visit(narrow);

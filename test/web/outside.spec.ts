@@ -201,6 +201,8 @@ async function publish(scene: Doors, desk: Visitor, weather: Weather): Promise<v
   });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const window = page.getByRole('dialog');
+  // It says first what is missing, for which it needs the network.
+  await window.getByRole('checkbox').waitFor();
   await weather(desk, {
     type: () => window.getByRole('checkbox').check(),
     press: window.getByRole('button', { name: 'Publish' }),

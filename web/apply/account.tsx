@@ -6,15 +6,15 @@ import { Button } from '../shared/button.tsx';
 import { Field, NewPasswordField, PasswordField } from '../shared/field.tsx';
 import { Providers } from '../shared/providers.tsx';
 import { wrongWith, type Sending } from '../shared/sending.ts';
-import { lastUserId, user } from '../shared/session.ts';
-import { change, draft, slug } from './draft.ts';
+import { user } from '../shared/session.ts';
+import { change, draft, isPersonKnown, slug } from './draft.ts';
 import { account as texts } from './texts/en.ts';
 
 /** The form makes a new account, or takes the one that there is. */
 export const useAccount = () => useSignal<'new' | 'known'>(draft.value.isKnown ? 'known' : 'new');
 
 /** Somebody is signed in, as far as this device knows without a network. */
-export const isSignedIn = (): boolean => user.value !== undefined || lastUserId() !== null;
+export const isSignedIn = (): boolean => user.value !== undefined || isPersonKnown.value;
 
 interface Props {
   readonly way: Signal<'new' | 'known'>;

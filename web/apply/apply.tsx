@@ -7,7 +7,7 @@ import { later } from '../shared/later.ts';
 import { Failed, Loading, Show, useLoaded } from '../shared/loaded.tsx';
 import { resume, user } from '../shared/session.ts';
 import { About } from './about.tsx';
-import { draft, isOf, isReady, takeUp, type Draft } from './draft.ts';
+import { draft, isOf, isReady, lookForPerson, takeUp, type Draft } from './draft.ts';
 import { Form } from './form.tsx';
 import { closedBecause, failure, hackathon, isGone, load, type Hackathon } from './hackathon.ts';
 import type * as Parts from './parts/after.tsx';
@@ -21,7 +21,7 @@ export function Apply() {
     void takeUp();
     void load();
     // One may type offline as well; sending tries again.
-    void resume().catch(() => undefined);
+    void resume().then(lookForPerson, () => undefined);
     return keepSending();
   }, []);
   useEffect(() => void meet(), [user.value?.id, hackathon.value?.id]);

@@ -41,6 +41,11 @@ const fresh = (): Draft => ({ answers: {}, key: newIdempotencyKey() });
 /** By whom the stored draft is kept. */
 const owner = signal(device);
 
+/** As it is stored. */
+interface KeptDraft extends Draft {
+  /** The fields whose files belong to it: those of an older draft may be there still. */
+  readonly fileIds: readonly string[];
+}
 interface KeptFile {
   /** Of the field. */
   readonly id: string;
@@ -57,6 +62,11 @@ export const isReady = signal(false);
 /** The shown draft is stored on the device. */
 export const isKept = signal(false);
 
+/** Somebody is signed in here, as far as the device knows without a network. */
+export const isPersonKnown = signal(lastUserId() !== null);
+/** Their session may have ended. */
+export const lookForPerson = (): void => void (isPersonKnown.value = lastUserId() !== null);
+
 /** Takes up the newer one of the person's own draft and the device's, which was typed before signing in. */
 export async function takeUp(): Promise<void> {
   const person = lastUserId() ?? device;
@@ -71,10 +81,11 @@ export async function takeUp(): Promise<void> {
 }
 
 async function recallDraft(person: string): Promise<Draft | undefined> {
-  const [kept, files] = await Promise.all([recall<Draft>(person, place), recallAll<KeptFile>(person, `${place}/`)]);
-  return (
-    kept && { ...kept, answers: { ...kept.answers, ...Object.fromEntries(files.map(({ id, file }) => [id, file])) } }
-  );
+  const [kept, files] = await Promise.all([recall<KeptDraft>(person, place), recallAll<KeptFile>(person, `${place}/`)]);
+  if (!kept) return undefined;
+  const { fileIds, answers, ...rest } = kept;
+  const own = files.filter(({ id }) => fileIds.includes(id)).map(({ id, file }) => [id, file] as const);
+  return { ...rest, answers: { ...answers, ...Object.fromEntries(own) } };
 }
 
 /** Whether somebody may see and send the draft: one of nobody becomes theirs. */
@@ -85,10 +96,19 @@ export async function change(part: Partial<Draft>): Promise<void> {
   draft.value = changed;
   emptied.value = undefined;
   isKept.value = false;
-  const [before, now] = [owner.value, lastUserId() ?? device];
+  // Once it is somebody's it stays theirs, though their session may have ended.
+  const [before, now] = [owner.value, owner.value === device ? (lastUserId() ?? device) : owner.value];
   owner.value = now;
-  await keepAll(now, whatChanged(changed, before !== now), before);
-  isKept.value = draft.value === changed;
+  const isStored = await keepAll(now, whatChanged(changed, before !== now), before);
+  if (!isStored) storedFiles = new Map();
+  isKept.value = isStored && draft.value === changed;
+}
+
+/** Shows a person who has signed in the newer one of their own draft and the device's, which becomes theirs. */
+export async function claim(userId: string): Promise<void> {
+  const isUnclaimed = owner.value === device && isKept.value;
+  if (!isOf(userId) || isUnclaimed) await takeUp();
+  if (owner.value === device && isKept.value) await change({});
 }
 
 /** The values to store: the draft without its files, and the files that are others now, or all where the owner is another. */
@@ -101,7 +121,8 @@ function whatChanged(changed: Draft, isMoved: boolean): Record<string, unknown> 
   storedFiles = files;
   const texts = Object.fromEntries(answers.filter((answer) => !isFile(answer)));
   const kept = touched.map((id) => [placeOf(id), files.has(id) ? { id, file: files.get(id) } : undefined] as const);
-  return { [place]: { ...changed, answers: texts }, ...Object.fromEntries(kept) };
+  const stored: KeptDraft = { ...changed, answers: texts, fileIds: [...files.keys()] };
+  return { [place]: stored, ...Object.fromEntries(kept) };
 }
 
 /** Fills in what the account says, where nothing was typed; what is typed afterwards counts. */

@@ -4,26 +4,24 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
-import { faultsOf, FormField } from '../shared/form-field.tsx';
+import { FormField } from '../shared/form-field.tsx';
 import { language } from '../shared/intl.ts';
 import { keepsNothing } from '../shared/kept.ts';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
-import { useSending, wrongWith } from '../shared/sending.ts';
+import { useSending } from '../shared/sending.ts';
 import { signIn, user } from '../shared/session.ts';
 import { leadToSecondFactor } from '../shared/signing-in.ts';
 import { Account, isSignedIn, useAccount } from './account.tsx';
-import { answer, change, chosenPassword, draft, emptied, fillIn, isKept, slug, startOver } from './draft.ts';
+import { answer, change, chosenPassword, draft, emptied, fillIn, isKept, isOf, slug, startOver } from './draft.ts';
+import { faultsAfter, faultsBefore, faultsSaid, focusFirst, type Faults } from './faults.ts';
 import { agreesTo, answersOf, openTracks, shownFields, textsOf, type Field, type Hackathon } from './hackathon.ts';
-import { faultOf, refused } from './sending.ts';
+import { refused } from './sending.ts';
 import { fields } from '../shared/texts/en.ts';
 import { form as texts } from './texts/en.ts';
 
-type Faults = Readonly<Record<string, string>>;
-
 export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
   const way = useAccount();
-  /** Errors that the browser finds before anything is sent. */
   const faults = useSignal<Faults>({});
   const form = useRef<HTMLFormElement>(null);
   const {
@@ -32,15 +30,16 @@ export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
     onSubmit,
   } = useSending(({ email = '', password = '', name = '' }) => submit({ email, password, name }, way.value));
   const check = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
-    const { answers } = draft.value;
-    const beyondLimits = faultsOf(shownFields(hackathon, answers), answers, hackathon.max_file_bytes);
-    faults.value = { ...beyondLimits, ...faultsIn(event.currentTarget) };
+    faults.value = faultsBefore(event.currentTarget, hackathon);
     refused.value = undefined;
     if (Object.keys(faults.value).length === 0) return onSubmit(event);
     event.preventDefault();
     requestAnimationFrame(() => focusFirst(form.current));
   };
-  useEffect(() => focusFirst(form.current), [refused.value, stopped]);
+  useEffect(() => {
+    hear(faults, hackathon);
+    requestAnimationFrame(() => focusFirst(form.current));
+  }, [refused.value, stopped]);
   useEffect(() => {
     if (user.value) void fillIn(answersOf(hackathon, user.value));
   }, [user.value]);
@@ -50,13 +49,19 @@ export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
       <Questions hackathon={hackathon} faults={faults} />
       <Account way={way} faults={faults} refused={stopped} />
       <Consent hackathon={hackathon} faults={faults} />
-      <Kept onEmptied={() => (faults.value = {})} />
+      <Kept onEmptied={() => ([faults.value, refused.value] = [{}, undefined])} />
       <Trouble faults={faults.value} stopped={stopped} />
       <Button data-testid="apply-submit" disabled={isSending}>
         {isSignedIn() || way.value === 'known' ? texts.apply : texts.signUpAndApply}
       </Button>
     </form>
   );
+}
+
+/** Has the errors of the service stand beside their fields, as those do that are known before. */
+function hear(faults: Signal<Faults>, hackathon: Hackathon): void {
+  const said = faultsSaid(refused.value, hackathon);
+  if (Object.keys(said).length > 0) [faults.value, refused.value] = [said, undefined];
 }
 
 interface Asking {
@@ -90,7 +95,7 @@ function Questions({ hackathon, faults }: Asking) {
 
 function Fields({ hackathon, faults, fields }: Asking & { readonly fields: readonly Field[] }) {
   return fields.map((field) => {
-    const wrong = faults.value[field.id] ?? faultOf(field.id);
+    const wrong = faults.value[field.id];
     return (
       <div key={field.id} data-field={field.id} data-testid={wrong ? 'apply-problem' : undefined}>
         <FormField
@@ -101,11 +106,7 @@ function Fields({ hackathon, faults, fields }: Asking & { readonly fields: reado
           largestFile={hackathon.max_file_bytes}
           testId={`apply-field-${field.id}`}
           give={(value) => {
-            const { [field.id]: _, ...others } = faults.value;
-            // A file is whole as soon as it is chosen; what is typed may become right while it grows.
-            const isWhole = value instanceof File;
-            const own = isWhole ? faultsOf([field], { [field.id]: value }, hackathon.max_file_bytes) : {};
-            faults.value = { ...others, ...own };
+            faults.value = faultsAfter(faults.value, field.id, value, hackathon);
             void answer(field.id, value);
           }}
         />
@@ -125,7 +126,8 @@ async function submit(typed: { email: string; password: string; name: string }, 
       if (leadToSecondFactor(error, `apply/${encodeURIComponent(slug)}`)) return;
       throw error;
     }
-    return change({ isSent: true });
+    // Where the draft is another person's, that of this one is taken up instead.
+    return user.value && isOf(user.value.id) ? change({ isSent: true }) : undefined;
   }
   await stranger.identity.signUp({ email, password, name, locale: language });
   chosenPassword.value = password;
@@ -172,7 +174,7 @@ function Tracks({ hackathon }: { readonly hackathon: Hackathon }) {
 /** One tick for all texts; nothing where the hackathon names none. */
 function Consent({ hackathon, faults }: Asking) {
   const named = textsOf(hackathon);
-  const wrong = faults.value['consent'] ?? wrongWith(refused.value, 'consent');
+  const wrong = faults.value['consent'];
   const give = (isOn: boolean) => {
     const { consent: _, ...others } = faults.value;
     faults.value = others;
@@ -248,27 +250,4 @@ function Trouble({
     return <Notice kind="bad">{texts.look}</Notice>;
   }
   return error && <Notice kind="bad">{inWords(error)}</Notice>;
-}
-
-type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-/** Answers that are missing or have the wrong form, in the browser's words; by field, and by name in the account. */
-function faultsIn(form: HTMLFormElement): Faults {
-  const wrong = ([...form.elements] as Input[]).filter((input) => input.willValidate && !input.validity.valid);
-  return Object.fromEntries(
-    wrong
-      .reverse()
-      .map((input) => [
-        input.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? input.name,
-        input.validationMessage,
-      ]),
-  );
-}
-
-/** Leads to the first thing that is wrong. */
-function focusFirst(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>('[aria-invalid], .options:has(.wrong) input, input[name]:invalid');
-  if (!first || !form?.querySelector('.notice.bad')) return;
-  first.focus();
-  first.scrollIntoView({ block: 'center' });
 }

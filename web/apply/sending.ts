@@ -3,9 +3,8 @@ import { effect, signal } from '@preact/signals';
 import { isRefusal, MusterError } from '../../clients/typescript/src/index.ts';
 import { online } from '../shared/online.ts';
 import { isPassing, statusOf, waitOf } from '../shared/refused.ts';
-import { wrongWith } from '../shared/sending.ts';
 import { api, resume, user, type User } from '../shared/session.ts';
-import { change, draft, drop, isOf, isReady, reopen, slug, takeUp } from './draft.ts';
+import { change, claim, draft, drop, isOf, isReady, lookForPerson, reopen, slug, takeUp } from './draft.ts';
 import { agreesTo, hackathon, load, openTracks, shownFields } from './hackathon.ts';
 
 /** Milliseconds before a try after a failure, at first and at most. */
@@ -25,7 +24,7 @@ let waitMs = soonest;
 export function keepSending(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const attempt = async () => {
-    if (isUnderWay) return;
+    if (isUnderWay || !draft.value.isSent) return;
     isUnderWay = true;
     try {
       await send();
@@ -50,7 +49,10 @@ export function keepSending(): () => void {
 
 async function send(): Promise<void> {
   // The form asks for an account again where the session has ended.
-  if (!user.value && !(await resume())) return draft.value.awaitsCode ? undefined : change({ isSent: false });
+  if (!user.value && !(await resume())) {
+    lookForPerson();
+    return draft.value.awaitsCode ? undefined : change({ isSent: false });
+  }
   if (user.value && !isOf(user.value.id)) return takeUp();
   const { answers, key, looking_for_team, agreed, ...chosen } = draft.value;
   // Somebody else has signed in here since the code was asked for.
@@ -86,7 +88,7 @@ const isAddressOf = (person: User | undefined, email = '') => person?.email === 
 export async function meet(): Promise<void> {
   const known = hackathon.value;
   if (!user.value || !known) return;
-  if (!isOf(user.value.id)) await takeUp();
+  await claim(user.value.id);
   if (draft.value.isSent) return;
   try {
     const { registrations } = await api.registrations.listOwn();
@@ -115,7 +117,3 @@ async function settle(error: MusterError, again: () => void): Promise<void> {
   if (statusOf(error) !== 401) refused.value = error;
   await load();
 }
-
-/** The service's error for the answer to a field. */
-export const faultOf = (fieldId: string): string | undefined =>
-  wrongWith(refused.value, `answers_json.${fieldId}`) ?? wrongWith(refused.value, `file_${fieldId}`);

@@ -6,17 +6,20 @@ import {
   fileEndings,
   filesTooLarge,
   inMegabytes,
-  isEmpty,
+  isMissing,
   isNumeric,
   limitFaults,
+  requiredFault,
   sizeFaults,
   type Fault,
   type Limited,
 } from '../../shared/contract/answers.ts';
+import { Button } from './button.tsx';
 import { number } from './intl.ts';
 import { ListField } from './list-field.tsx';
 import { faultInWords } from './refused.ts';
 import { optionsOf } from './spoken.ts';
+import { files } from './people/texts/en.ts';
 import { fields } from './texts/en.ts';
 
 /** A question of the form, as pages have it. */
@@ -44,8 +47,8 @@ interface Props {
 }
 
 /**
- * Returns what is wrong with answers by the limits of their questions, in words, by the id of the question. The browser finds answers
- * that are missing or not written as an address is.
+ * Returns what is missing or beyond the limits of its question, in words, by the id of the question. The browser finds answers that
+ * are not written as an address is.
  */
 export function faultsOf(
   fields: readonly Asked[],
@@ -55,7 +58,8 @@ export function faultsOf(
   const sizes = fields.flatMap(({ id }) => (answers[id] instanceof File ? answers[id].size : []));
   const isTooMuch = sizes.reduce((sum, size) => sum + size, 0) > fileBytes.inAll;
   const faultOf = (answer: unknown, field: Asked): Fault | undefined => {
-    if (!(answer instanceof File)) return isEmpty(answer) ? undefined : limitFaults(field, answer)[0];
+    if (isMissing(field, answer)) return field.is_required ? requiredFault : undefined;
+    if (!(answer instanceof File)) return limitFaults(field, answer)[0];
     return sizeFaults(answer.size, largestFile)[0] ?? (isTooMuch ? filesTooLarge : undefined);
   };
   return Object.fromEntries(
@@ -111,7 +115,15 @@ const parts: Readonly<Record<string, Part>> = {
         required={field.is_required && nameOf(value) === undefined}
         onChange={({ currentTarget }) => give(currentTarget.files?.[0])}
       />
-      {nameOf(value) !== undefined && <span class="small">✓ {nameOf(value)}</span>}
+      {nameOf(value) !== undefined && (
+        <span class="row small">
+          ✓ {nameOf(value)}
+          <Button kind="bare" onClick={() => give(undefined)}>
+            {files.remove}
+            <span class="unseen">{files.theFile(nameOf(value) ?? '')}</span>
+          </Button>
+        </span>
+      )}
     </>
   ),
 };
@@ -160,7 +172,7 @@ function nameOf(value: unknown): string | undefined {
 export function FormField(props: Props) {
   const { field, wrong, largestFile = fileBytes.each } = props;
   const id = useId();
-  const limit = field.field_type === 'file' ? fields.atMost(number(inMegabytes(largestFile))) : '';
+  const limit = field.field_type === 'file' ? files.atMost(number(inMegabytes(largestFile))) : '';
   const hint = [field.description, limit].filter(Boolean).join(' ');
   const described = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   const own = { id, 'aria-invalid': wrong ? ('true' as const) : undefined, 'aria-describedby': described || undefined };
@@ -201,7 +213,8 @@ const line: Part = ({ field, value, give, testId }, own) => (
     data-testid={testId}
     required={field.is_required}
     value={textOf(value)}
-    onInput={({ currentTarget }) => give(currentTarget.value)}
+    // A comma stands before decimals in most languages.
+    onInput={({ currentTarget: { value } }) => give(isNumeric(field) ? value.replace(',', '.') : value)}
   />
 );
 

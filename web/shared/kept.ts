@@ -34,16 +34,23 @@ export async function keep(userId: string, name: string, value: unknown): Promis
 /**
  * Stores several values by their names, all or none of them; one that is undefined is removed.
  * @param from Another person by whom they were kept until now, and are no longer.
+ * @returns Whether they are stored.
  */
-export async function keepAll(userId: string, values: Readonly<Record<string, unknown>>, from = userId): Promise<void> {
-  await attempt(async (db) => {
+export async function keepAll(
+  userId: string,
+  values: Readonly<Record<string, unknown>>,
+  from = userId,
+): Promise<boolean> {
+  const stored = await attempt(async (db) => {
     const { store: all, done } = db.transaction(store, 'readwrite');
     const writes = Object.entries(values).flatMap(([name, value]) => [
       ...(from === userId ? [] : [all.delete(`${from}/${name}`)]),
       value === undefined ? all.delete(`${userId}/${name}`) : all.put(value, `${userId}/${name}`),
     ]);
     await Promise.all([...writes, done]);
+    return true;
   });
+  return stored ?? false;
 }
 
 export async function forget(userId: string, name: string): Promise<void> {

@@ -10,7 +10,6 @@ import {
 import { states } from './texts/en.ts';
 import { language, number } from './intl.ts';
 import type { Faults, Refusals } from './refusals/texts/en.ts';
-import { day } from './time.ts';
 
 /** A failure of the browser itself; its message is for people. */
 export class BrowserFailure extends MusterError {}
@@ -60,8 +59,10 @@ export function faultInWords({ code, message }: Fault): string {
   return typeof text === 'function' ? text(limitIn(message)) : (text ?? message);
 }
 
+const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+
 /** The number or the day that ends the message of the service. */
 function limitIn(message: string): string {
   const [, limit = ''] = /(\d{4}-\d\d-\d\d|-?\d+(?:\.\d+)?)\D*$/.exec(message) ?? [];
-  return limit.includes('-', 1) ? day(limit, 'UTC') : number(Number(limit));
+  return limit.includes('-', 1) ? date.format(new Date(limit)) : number(Number(limit));
 }

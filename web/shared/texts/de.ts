@@ -44,7 +44,6 @@ export const fields: typeof en.fields = {
   optional: (label) => `${label} (optional)`,
   code: 'Code',
   sixDigits: 'Sechs Ziffern',
-  atMost: (megabytes) => `Höchstens ${megabytes} MB.`,
 };
 
 export const roles: typeof en.roles = {

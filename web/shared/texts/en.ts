@@ -50,7 +50,6 @@ export const fields = {
   optional: (label: string) => `${label} (optional)`,
   code: 'Code',
   sixDigits: 'Six digits',
-  atMost: (megabytes: string) => `At most ${megabytes} MB.`,
 };
 
 /** Of people, as their badges name them. */

@@ -44,7 +44,6 @@ export const fields: typeof en.fields = {
   optional: (label) => `${label} (opcional)`,
   code: 'Código',
   sixDigits: 'Seis cifras',
-  atMost: (megabytes) => `Como máximo ${megabytes} MB.`,
 };
 
 export const roles: typeof en.roles = {

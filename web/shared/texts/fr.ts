@@ -44,7 +44,6 @@ export const fields: typeof en.fields = {
   optional: (label) => `${label} (facultatif)`,
   code: 'Code',
   sixDigits: 'Six chiffres',
-  atMost: (megabytes) => `Au plus ${megabytes} Mo.`,
 };
 
 export const roles: typeof en.roles = {

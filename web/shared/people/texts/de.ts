@@ -56,3 +56,9 @@ export const homes: typeof en.homes = {
   '/judge': 'Zu meinen Teams',
   '/desk': 'Zum Desk',
 };
+
+export const files: typeof en.files = {
+  atMost: (megabytes) => `Höchstens ${megabytes} MB.`,
+  remove: 'Entfernen',
+  theFile: (name) => `: ${name}`,
+};

@@ -57,3 +57,11 @@ export const homes = {
   '/judge': 'Go to my teams',
   '/desk': 'Go to the desk',
 };
+
+/** Of answers. */
+export const files = {
+  atMost: (megabytes: string) => `At most ${megabytes} MB.`,
+  remove: 'Remove',
+  /** Follows, for screen readers. */
+  theFile: (name: string) => ` ${name}`,
+};

@@ -56,3 +56,9 @@ export const homes: typeof en.homes = {
   '/judge': 'Ir a mis equipos',
   '/desk': 'Ir al desk',
 };
+
+export const files: typeof en.files = {
+  atMost: (megabytes) => `Como máximo ${megabytes} MB.`,
+  remove: 'Quitar',
+  theFile: (name) => ` ${name}`,
+};

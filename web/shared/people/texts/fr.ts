@@ -57,3 +57,9 @@ export const homes: typeof en.homes = {
   '/judge': 'Voir mes équipes',
   '/desk': 'Ouvrir le desk',
 };
+
+export const files: typeof en.files = {
+  atMost: (megabytes) => `Au plus ${megabytes} Mo.`,
+  remove: 'Retirer',
+  theFile: (name) => ` ${name}`,
+};
