@@ -2,12 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
+import { digitsIn, EmailCode } from '../shared/code-field.tsx';
 import { Field, PasswordField } from '../shared/field.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { inWords } from '../shared/refused.ts';
 import { useSending, wrongWith } from '../shared/sending.ts';
 import { api, changeUser, type User } from '../shared/session.ts';
-import { fields } from '../shared/texts/en.ts';
 import { codes } from '../shared/people/texts/en.ts';
 import { address } from './texts/en.ts';
 
@@ -79,25 +79,13 @@ interface Coding {
 }
 function Code({ email, onDone, back }: Coding) {
   const { refused, isSending, onSubmit } = useSending(async ({ code = '' }) =>
-    onDone((await api.identity.confirmEmail({ email, code: code.replaceAll(' ', '') })).email),
+    onDone((await api.identity.confirmEmail({ email, code: digitsIn(code) })).email),
   );
   const isWrong = isRefusal(refused, 'INVALID_CODE');
   return (
     <form class="stack" onSubmit={onSubmit}>
       <Notice>{address.isOnItsWay(email)}</Notice>
-      <Field
-        label={fields.code}
-        name="code"
-        inputMode="numeric"
-        autocomplete="one-time-code"
-        pattern="[0-9 ]{6,}"
-        title={fields.sixDigits}
-        maxLength={7}
-        required
-        isFirst
-        data-testid="email-code"
-        wrong={isWrong ? address.isNoCode : undefined}
-      />
+      <EmailCode isFirst data-testid="email-code" wrong={isWrong ? address.isNoCode : undefined} />
       {refused && !isWrong && <Notice kind="bad">{inWords(refused)}</Notice>}
       <div class="row">
         <Button data-testid="email-confirm" disabled={isSending}>

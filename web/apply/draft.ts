@@ -43,8 +43,8 @@ const owner = signal(device);
 
 /** As it is stored. */
 interface KeptDraft extends Draft {
-  /** The fields whose files belong to it: those of an older draft may be there still. */
-  readonly fileIds: readonly string[];
+  /** The fields whose files belong to it: those of an older draft may be there still. An earlier release kept none. */
+  readonly fileIds?: readonly string[];
 }
 interface KeptFile {
   /** Of the field. */
@@ -83,7 +83,7 @@ export async function takeUp(): Promise<void> {
 async function recallDraft(person: string): Promise<Draft | undefined> {
   const [kept, files] = await Promise.all([recall<KeptDraft>(person, place), recallAll<KeptFile>(person, `${place}/`)]);
   if (!kept) return undefined;
-  const { fileIds, answers, ...rest } = kept;
+  const { fileIds = [], answers, ...rest } = kept;
   const own = files.filter(({ id }) => fileIds.includes(id)).map(({ id, file }) => [id, file] as const);
   return { ...rest, answers: { ...answers, ...Object.fromEntries(own) } };
 }

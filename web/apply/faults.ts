@@ -1,12 +1,11 @@
 /** Errors in a form, by field, and by name in the account: those that the browser finds, and those of the service. */
 import { isRefusal, type MusterError } from '../../clients/typescript/src/index.ts';
 import { formFaults, requiredFault, tooShort, type Fault } from '../../shared/contract/answers.ts';
-import { faultsOf } from '../shared/form-field.tsx';
+import { faultsOf, type Faults } from '../shared/form-field.tsx';
 import { faultInWords } from '../shared/refused.ts';
 import { draft } from './draft.ts';
 import { shownFields, type Hackathon } from './hackathon.ts';
 
-export type Faults = Readonly<Record<string, string>>;
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Returns all errors that are known before anything is sent. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
-import { FormField } from '../shared/form-field.tsx';
+import { FormField, unlessWrong, type Faults } from '../shared/form-field.tsx';
 import { language } from '../shared/intl.ts';
 import { keepsNothing } from '../shared/kept.ts';
 import { Notice } from '../shared/notice.tsx';
@@ -14,7 +14,7 @@ import { signIn, user } from '../shared/session.ts';
 import { leadToSecondFactor } from '../shared/signing-in.ts';
 import { Account, isSignedIn, useAccount } from './account.tsx';
 import { answer, change, chosenPassword, draft, emptied, fillIn, isKept, isOf, slug, startOver } from './draft.ts';
-import { faultsAfter, faultsBefore, faultsSaid, focusFirst, type Faults } from './faults.ts';
+import { faultsAfter, faultsBefore, faultsSaid, focusFirst } from './faults.ts';
 import { agreesTo, answersOf, openTracks, shownFields, textsOf, type Field, type Hackathon } from './hackathon.ts';
 import { refused } from './sending.ts';
 import { fields } from '../shared/texts/en.ts';
@@ -29,12 +29,10 @@ export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
     isSending,
     onSubmit,
   } = useSending(({ email = '', password = '', name = '' }) => submit({ email, password, name }, way.value));
-  const check = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
-    faults.value = faultsBefore(event.currentTarget, hackathon);
+  const find = ({ currentTarget }: Parameters<typeof onSubmit>[0]) => {
     refused.value = undefined;
-    if (Object.keys(faults.value).length === 0) return onSubmit(event);
-    event.preventDefault();
     requestAnimationFrame(() => focusFirst(form.current));
+    return faultsBefore(currentTarget, hackathon);
   };
   useEffect(() => {
     hear(faults, hackathon);
@@ -44,7 +42,7 @@ export function Form({ hackathon }: { readonly hackathon: Hackathon }) {
     if (user.value) void fillIn(answersOf(hackathon, user.value));
   }, [user.value]);
   return (
-    <form ref={form} class="stack apply" noValidate onSubmit={check}>
+    <form ref={form} class="stack apply" noValidate onSubmit={unlessWrong(faults, find, onSubmit)}>
       <Tracks hackathon={hackathon} />
       <Questions hackathon={hackathon} faults={faults} />
       <Account way={way} faults={faults} refused={stopped} />

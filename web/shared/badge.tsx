@@ -20,12 +20,15 @@ type Weight = keyof typeof weight;
 /** Draws nothing: it knows how wide the letters of this machine's font are. */
 const ruler = document.createElement('canvas').getContext('2d');
 const rulerPx = 100;
+/** That of the page, which asking for takes as long as measuring. */
+let fontFamily: string | undefined;
 
 /** Width of a text in parts of the size of its letters. */
 function widthOf(text: string, boldness: Weight): number {
   // As wide as the widest letters, where the browser measures nothing.
   if (!ruler) return text.length;
-  ruler.font = `${weight[boldness]} ${rulerPx}px ${getComputedStyle(document.body).fontFamily}`;
+  fontFamily ??= getComputedStyle(document.body).fontFamily;
+  ruler.font = `${weight[boldness]} ${rulerPx}px ${fontFamily}`;
   return ruler.measureText(text).width / rulerPx;
 }
 

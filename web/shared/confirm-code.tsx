@@ -2,13 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { isRefusal, UnreachableError } from '../../clients/typescript/src/index.ts';
 import { Button } from './button.tsx';
-import { Field } from './field.tsx';
+import { digitsIn, EmailCode } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 import { inWords } from './refused.ts';
 import { useSending } from './sending.ts';
 import { stranger } from './client.ts';
 import { verifyCode } from './session.ts';
-import { fields } from './texts/en.ts';
 import { codes } from './people/texts/en.ts';
 
 interface Props {
@@ -25,7 +24,7 @@ export function ConfirmCode({ email, password, testId = 'code', isFirst = true, 
   /** A try whose answer was lost may have been the one for which the code was good. */
   const wasLost = useSignal(false);
   const { refused, isSending, onSubmit } = useSending(async ({ code = '' }) => {
-    await verifyCode(email, code.replaceAll(' ', '')).catch((error: unknown) => {
+    await verifyCode(email, digitsIn(code)).catch((error: unknown) => {
       wasLost.value ||= error instanceof UnreachableError;
       throw error;
     });
@@ -36,15 +35,7 @@ export function ConfirmCode({ email, password, testId = 'code', isFirst = true, 
     <>
       <form class="card" onSubmit={onSubmit}>
         <Notice kind="good">{codes.isOnItsWay(email)}</Notice>
-        <Field
-          label={fields.code}
-          name="code"
-          inputMode="numeric"
-          autocomplete="one-time-code"
-          pattern="[0-9 ]{6,}"
-          title={fields.sixDigits}
-          maxLength={7}
-          required
+        <EmailCode
           isFirst={isFirst}
           data-testid={testId}
           hint={codes.linkWorksToo}

@@ -1,4 +1,5 @@
 /** One question of a form, with its answer and problem. */
+import type { Signal } from '@preact/signals';
 import type { ComponentChild, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import {
@@ -54,7 +55,7 @@ export function faultsOf(
   fields: readonly Asked[],
   answers: Readonly<Record<string, unknown>>,
   largestFile: number = fileBytes.each,
-): Readonly<Record<string, string>> {
+): Faults {
   const sizes = fields.flatMap(({ id }) => (answers[id] instanceof File ? answers[id].size : []));
   const isTooMuch = sizes.reduce((sum, size) => sum + size, 0) > fileBytes.inAll;
   const faultOf = (answer: unknown, field: Asked): Fault | undefined => {
@@ -69,6 +70,17 @@ export function faultsOf(
     }),
   );
 }
+
+export type Faults = Readonly<Record<string, string>>;
+
+/** Returns a handler that sends a form in which nothing is wrong, and shows what is in any other. */
+export const unlessWrong =
+  <E extends Event>(faults: Signal<Faults>, find: (event: E) => Faults, send: (event: E) => unknown) =>
+  (event: E): void => {
+    event.preventDefault();
+    faults.value = find(event);
+    if (Object.keys(faults.value).length === 0) send(event);
+  };
 
 const inputs: Readonly<Record<string, JSX.IntrinsicElements['input']>> = {
   text: { type: 'text' },

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
 import { isShown } from '../../../shared/contract/forms.ts';
 import { Button } from '../../shared/button.tsx';
-import { faultsOf, FormField } from '../../shared/form-field.tsx';
+import { faultsOf, FormField, unlessWrong, type Faults } from '../../shared/form-field.tsx';
 import { Loading, Show, useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { inWords, isOffline } from '../../shared/refused.ts';
@@ -70,7 +70,7 @@ const refusedInput = '[aria-invalid], .options:has(.wrong) input';
 
 function AnswersForm({ sheet, done }: Props) {
   const given = useSignal<Given>(sheet.given);
-  const faults = useSignal<ReturnType<typeof faultsOf>>({});
+  const faults = useSignal<Faults>({});
   const form = useRef<HTMLFormElement>(null);
   const shown = sheet.fields.filter((field) => isShown(field, given.value));
   const { refused, isSending, onSubmit } = useSending(async () => {
@@ -78,11 +78,7 @@ function AnswersForm({ sheet, done }: Props) {
     await done();
   });
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
-  const check = (event: Parameters<typeof onSubmit>[0]) => {
-    faults.value = faultsOf(shown, given.value);
-    if (Object.keys(faults.value).length === 0) return onSubmit(event);
-    event.preventDefault();
-  };
+  const check = unlessWrong(faults, () => faultsOf(shown, given.value), onSubmit);
   useEffect(() => form.current?.querySelector<HTMLElement>(refusedInput)?.focus(), [refused, faults.value]);
   return (
     <form ref={form} class="stack" onSubmit={check}>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { isShown } from '../../../../shared/contract/forms.ts';
 import { Button } from '../../../shared/button.tsx';
-import { faultsOf, FormField } from '../../../shared/form-field.tsx';
+import { faultsOf, FormField, unlessWrong, type Faults } from '../../../shared/form-field.tsx';
 import { Notice } from '../../../shared/notice.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import type { Question, Section } from './requests.ts';
@@ -26,7 +26,7 @@ interface Props {
 /** The form as people see it, made of the same parts; nothing of it is sent. */
 export function Try({ hackathon, questions, sections, onClose }: Props) {
   const answers = useSignal<Readonly<Record<string, unknown>>>({});
-  const faults = useSignal<ReturnType<typeof faultsOf>>({});
+  const faults = useSignal<Faults>({});
   const isComplete = useSignal(false);
   const shown = questions.filter((question) => isShown(question, answers.value));
   const placed = new Set(sections.flatMap(({ field_ids }) => field_ids));
@@ -41,11 +41,11 @@ export function Try({ hackathon, questions, sections, onClose }: Props) {
       give={(value) => (answers.value = { ...answers.value, [field.id]: value })}
     />
   );
-  const check = (event: Event) => {
-    event.preventDefault();
-    faults.value = faultsOf(shown, answers.value);
-    isComplete.value = Object.keys(faults.value).length === 0;
+  const find = () => {
+    isComplete.value = false;
+    return faultsOf(shown, answers.value);
   };
+  const check = unlessWrong(faults, find, () => (isComplete.value = true));
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <form class="stack" onSubmit={check}>
