@@ -135,7 +135,7 @@ export async function saveInvitation(
   return left.expires_at;
 }
 
-interface Teammates {
+interface Teammates extends Pick<Forming, 'self_service' | 'locked_at'> {
   readonly may_look: boolean;
   readonly teams: { id: string; name: string; problem: string | null; places_left: number; members: string[] }[];
   readonly people: { user_id: string; first_name: string; skills: string[] }[];
@@ -152,11 +152,12 @@ const skills = sql`
                and jsonb_typeof(a.answer) in ('array', 'string')
              order by f.order_index, f.id limit 1), '[]')`;
 
-/** Reads the people and teams on a track that still look for members. Only accepted people may read it. */
-export async function readTeammates(db: Db, event_id: string, user_id: string): Promise<Teammates> {
+/** Reads the people and teams on a track that still look for members; undefined if there is no such track. */
+export async function readTeammates(db: Db, event_id: string, user_id: string): Promise<Teammates | undefined> {
   const { rows } = await sql<Teammates>`
     select exists (select from published.registrations r
                     where r.event_id = ${event_id} and r.user_id = ${user_id} and r.status = 'accepted') as may_look,
+      ${selfService} as self_service, ${lockedAt} as locked_at,
       (select coalesce(json_agg(x order by x.created_at desc, x.id), '[]') from (
          select t.id, t.name, t.problem, ${maxMembers} - t.member_count as places_left, t.created_at,
                 array(select ${firstName} from member m join published.people u on u.id = m.user_id
@@ -172,6 +173,9 @@ export async function readTeammates(db: Db, event_id: string, user_id: string): 
           where r.event_id = ${event_id} and r.status = 'accepted' and p.looking_for_team and r.user_id <> ${user_id}
             and not exists (select from member m
                              where m.super_event_id = r.super_event_id and m.user_id = r.user_id and m.left_at is null)
-          order by r.created_at desc, r.user_id limit ${shownAtMost}) x) as people`.execute(db.getKysely());
-  return rows[0] ?? { may_look: false, teams: [], people: [] };
+          order by r.created_at desc, r.user_id limit ${shownAtMost}) x) as people
+      from published.tracks e join published.super_events s on s.id = e.super_event_id where e.id = ${event_id}`.execute(
+    db.getKysely(),
+  );
+  return rows[0];
 }

@@ -197,9 +197,12 @@ export const lead: Action<'teams.lead'> = async (ctx) => {
 };
 
 export const listTeammates: Action<'teams.listTeammates'> = async (ctx) => {
-  const { may_look, teams, people } = await readTeammates(ctx.db, ctx.resource.id, ctx.viewer.user_id);
-  if (!may_look && !ctx.resource.is_staff) return ctx.fail('PERMISSION_DENIED');
+  const found = await readTeammates(ctx.db, ctx.resource.id, ctx.viewer.user_id);
+  if (!found || (!found.may_look && !ctx.resource.is_staff)) return ctx.fail('PERMISSION_DENIED');
+  const { self_service, locked_at, teams, people } = found;
   return {
+    self_service,
+    locked_at: instant(locked_at),
     teams: teams.map(({ id, name, problem, places_left, members }) => ({ id, name, problem, places_left, members })),
     people: people.map(({ user_id, first_name, skills }) => ({ user_id, first_name, skills })),
   };

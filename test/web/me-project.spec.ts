@@ -113,6 +113,24 @@ inBrowser('A member of a team', (hall) => {
     await second.leave();
   });
 
+  it('changes what a teammate handed in meanwhile, which is not handed in twice', async () => {
+    const { ada, bob, project } = await teamed(hall);
+    const [first, second] = [await hall.visit(), await hall.visit()];
+    await hall.arrive(first, ada, '/me');
+    await hall.arrive(second, bob, '/me');
+    await first.page.getByTestId('project-title').fill('Bees');
+    await first.page.getByLabel('What it does').fill('It counts.');
+    await second.page.getByTestId('project-title').fill('Wasps');
+    await first.page.getByTestId('project-submit').click();
+    await isIn(first.page, 'saved');
+    // The page of the second still offers to hand it in.
+    await second.page.getByTestId('project-submit').click();
+    await isIn(second.page, 'saved');
+    expect(await project()).toMatchObject([{ title: 'Wasps', description: 'It counts.' }]);
+    await first.leave();
+    await second.leave();
+  });
+
   it('changes only what they touched, whatever a teammate changes meanwhile', async () => {
     const { first, second, project } = await handedIn(hall);
     await first.page.getByTestId('project-title').fill('Wasps');

@@ -73,7 +73,63 @@ inBrowser('A participant without a team', (hall) => {
     await second.leave();
   });
 
-  it('is told that an invitation is good no more', async () => {
+  it('joins by a code that is read out, and is told of one that is good no more', async () => {
+    const { ada, bob } = await hopeful(hall);
+    const [first, second] = [await hall.visit(), await hall.visit(narrow)];
+    await hall.arrive(first, ada, '/me');
+    await first.page.getByText('Start a team').click();
+    await first.page.getByTestId('team-name').fill('Bees');
+    await first.page.getByTestId('team-found').click();
+    await first.page.getByTestId('team-invite').click();
+    const code = (await first.page.getByTestId('team-invite-code').textContent()) ?? '';
+    expect(code).toMatch(/^[0-9A-Z]{4}( [0-9A-Z]{4}){3}$/);
+    await hall.arrive(second, bob, '/me');
+    await second.page.getByText('I have a code').click();
+    const input = second.page.getByTestId('team-code');
+    await input.fill('0000 0000 0000 0000');
+    second.expectRefusal(404, /join/);
+    await input.press('Enter');
+    await second.page.getByText('This invitation is unknown').waitFor();
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    expect([await second.fits(), await second.barriers()]).toEqual([true, []]);
+    await input.fill(code.toLowerCase());
+    await second.page.getByTestId('team-join-code').click();
+    await second.page.getByRole('heading', { name: 'Team Bees' }).waitFor();
+    await first.leave();
+    await second.leave();
+  });
+
+  it('is shown to others who look for one as soon as they say so', async () => {
+    const { ada, bob } = await hopeful(hall);
+    const [first, second] = [await hall.visit(narrow), await hall.visit()];
+    await hall.arrive(first, ada, '/me');
+    const tick = first.page.getByTestId('team-looking');
+    await tick.check();
+    await hall.arrive(second, bob, '/me');
+    await second.page.getByText('One person looks for a team').click();
+    await second.page.getByText('Ada').waitFor();
+    expect([await first.fits(), await first.barriers()]).toEqual([true, []]);
+    await tick.uncheck();
+    await second.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await second.page.getByText('One person looks for a team').waitFor({ state: 'detached' });
+    await first.leave();
+    await second.leave();
+  });
+
+  it.each([
+    ['that organizers form teams', { self_service: false }, 'The organizers form the teams.'],
+    ['that teams are fixed', { locked_at: '2020-01-01T00:00:00Z' }, 'Teams have been fixed since'],
+  ])('is told %s', async (_, teams, text) => {
+    const { ada } = await hopeful(hall, { teams });
+    const visitor = await hall.visit(narrow);
+    await hall.arrive(visitor, ada, '/me');
+    await visitor.page.getByTestId('me-no-team').getByText(text).waitFor();
+    expect(await visitor.page.getByTestId('team-name').count()).toBe(0);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await visitor.leave();
+  });
+
+  it('is told that a link is good no more', async () => {
     const { ada } = await hopeful(hall);
     const visitor = await hall.visit();
     await hall.arrive(visitor, ada, '/me');
@@ -88,7 +144,7 @@ inBrowser('A participant without a team', (hall) => {
 });
 
 inBrowser('A leader of a team', (hall) => {
-  it('passes the lead on, removes a member, and names who follows when leaving', async () => {
+  it('renames it, passes the lead on, removes a member, and names who follows when leaving', async () => {
     const { world, track, ada, bob, cem, members } = await hopeful(hall);
     await world.team(track, [ada, bob, cem], { name: 'Bees' });
     const visitor = await hall.visit(narrow);
@@ -101,7 +157,17 @@ inBrowser('A leader of a team', (hall) => {
       () => world.rows<{ is_open: boolean }>`select is_open from teams.team where event_id = ${track.id}`,
       ([team]) => team?.is_open === false,
     );
+    await page.getByText('Change name and problem').click();
+    await page.getByTestId('team-rename').fill('Wasps');
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.getByTestId('team-save').click();
+    await page.getByRole('heading', { name: 'Team Wasps' }).waitFor();
     await page.getByRole('button', { name: 'Remove Cem' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await members()).toHaveLength(3);
+    await page.getByRole('button', { name: 'Remove Cem' }).click();
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await page.locator('[open]').getByTestId('team-remove-sure').click();
     await eventually(members, (all) => all.length === 2);
     await page.getByRole('button', { name: 'Remove Cem' }).waitFor({ state: 'detached' });
     await page.getByTestId('team-leave').click();
@@ -109,6 +175,7 @@ inBrowser('A leader of a team', (hall) => {
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Make leader: Bob' }).click();
+    await page.getByTestId('team-lead-sure').click();
     await page.getByText('Bob · leads').waitFor();
     await page.getByTestId('team-leave').click();
     await page.getByTestId('team-leave-sure').click();

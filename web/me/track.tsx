@@ -80,15 +80,15 @@ function Code({ token, name }: CodeProps) {
 }
 
 /** The team, or the way to one. */
-function Teamwork({
-  place: { event, super_event, team: joined },
-  team,
-  mayJoin,
-}: Pick<Props, 'place' | 'team' | 'mayJoin'>) {
+function Teamwork({ place, team, mayJoin }: Pick<Props, 'place' | 'team' | 'mayJoin'>) {
+  const { event, super_event } = place;
+  const zone = event?.tz ?? super_event.tz ?? 'UTC';
   const { data: parts, error, again } = useParts();
   if (!parts) return error ? <Failed error={error} again={again} /> : null;
-  if (joined && team) return <parts.OwnTeam team={team} zone={event?.tz ?? super_event.tz ?? 'UTC'} />;
-  return event && mayJoin && !isOver(whenOf(event, super_event)) ? <parts.FindTeam track={event.id} /> : null;
+  if (place.team && team) return <parts.OwnTeam team={team} zone={zone} />;
+  return event && mayJoin && !isOver(whenOf(event, super_event)) ? (
+    <parts.FindTeam place={place} track={event.id} zone={zone} />
+  ) : null;
 }
 
 export const useParts = () => useLoaded(() => later(import('./parts/parts.ts')), [], 'parts');

@@ -8,6 +8,8 @@ interface Props {
   readonly label: ComponentChild;
   readonly kind?: 'bare' | 'danger';
   readonly class?: string;
+  /** Says more than the label, which it contains. */
+  readonly 'aria-label'?: string;
   readonly testId: string;
   readonly title: string;
   readonly children: (close: () => void) => ComponentChild;

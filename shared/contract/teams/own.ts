@@ -11,6 +11,9 @@ const closesAt = t.described(
   t.nullable(t.timestamp()),
 );
 
+/** Whether people form teams themselves on a track, and until when. */
+const formedBy = { self_service: t.boolean(), locked_at: t.nullable(t.timestamp()) };
+
 /** A team as its members see it. */
 export const ownTeam = t.named(
   'OwnTeam',
@@ -30,9 +33,7 @@ export const ownTeam = t.named(
     /** The newest project, which no milestone asked for. */
     submission: t.nullable(submission),
     submissions_close_at: closesAt,
-    /** Whether people form teams themselves here, and the deadline for it. */
-    self_service: t.boolean(),
-    locked_at: t.nullable(t.timestamp()),
+    ...formedBy,
     prizes_won: prizesWon(),
   }),
 );
@@ -159,7 +160,7 @@ export const forming = {
     summary: 'List open teams with a free place, and people who look for a team, newest first; 200 of each at most',
     access: may('view', 'event', 'eventId'),
     params: { eventId: t.reference() },
-    responses: { 200: t.object({ teams: mates, people }) },
+    responses: { 200: t.object({ ...formedBy, teams: mates, people }) },
     errors: ['PERMISSION_DENIED'],
     addition: true,
   }),

@@ -282,7 +282,7 @@ describe('Where organizers say so', () => {
 });
 
 describe('Teammates', () => {
-  it('are open teams with a free place, and people who look, by their first names', async () => {
+  it('are open teams with a free place, and people who look, by their first names, and whether teams may change', async () => {
     const { world, hack, acme } = here;
     const track = await world.track(hack);
     const join = async (name: string, looks: boolean) => {
@@ -303,12 +303,18 @@ describe('Teammates', () => {
     const { team } = (await ada.api.post(`/events/${track.id}/my-team`, { name: 'Engines', problem: 'Steam' })).body
       .data;
     const nia = await join('Nia Long', false);
+    const locked_at = '2099-01-02T03:04:05.000Z';
+    await here.api.patch(`/events/${track.id}`, { config_json: { teams: { locked_at } } });
     expect((await nia.api.get(path)).body.data).toEqual({
+      ...{ self_service: true, locked_at },
       teams: [{ id: team.id, name: 'Engines', problem: 'Steam', places_left: 3, members: ['Ada'] }],
       people: [{ user_id: grace.id, first_name: 'Grace', skills: ['code', 'data'] }],
     });
     await ada.api.patch(`/my-teams/${team.id}`, { isOpen: false });
-    expect((await grace.api.get(path)).body.data).toEqual({ teams: [], people: [] });
+    await here.api.patch(`/events/${track.id}`, { config_json: { teams: { self_service: false } } });
+    expect((await grace.api.get(path)).body.data).toEqual({
+      ...{ self_service: false, locked_at: null, teams: [], people: [] },
+    });
     expect((await here.api.get(path)).status).toBe(200);
     expect(await (await somebody()).api.get(path)).toBeRefused(403, 'PERMISSION_DENIED');
   });

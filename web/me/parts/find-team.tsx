@@ -1,54 +1,73 @@
-/** Lets a person without a team start one, join an open one, or see others who look for one. */
+/** Lets a person without a team start one, join one, or be seen by others who look for members. */
 import { useSignal } from '@preact/signals';
-import type { Answer } from '../../../clients/typescript/src/index.ts';
+import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { wrongWith, useSending } from '../../shared/sending.ts';
-import { inWords } from '../../shared/refused.ts';
-import { api } from '../../shared/session.ts';
-import { attempt } from '../attempt.ts';
-import { known, renew } from '../places.ts';
-import { finding } from './texts/en.ts';
+import { api, serverNow } from '../../shared/session.ts';
+import { moment } from '../../shared/time.ts';
+import { attempt, thenRenew, wordsFor } from '../attempt.ts';
+import { known, type Place } from '../places.ts';
+import { finding, team as texts } from './texts/en.ts';
 
 interface Props {
+  readonly place: Place;
   /** Id of the track. */
   readonly track: string;
+  readonly zone: string;
 }
 type Teammates = Answer<'teams', 'listTeammates'>;
 
-export function FindTeam({ track }: Props) {
+export function FindTeam({ place, track, zone }: Props) {
   // Read again with the page, so that full and open teams update.
   const { data } = useLoaded(
     (signal) => api.teams.listTeammates({ eventId: track }, { signal }),
     [track, known.value?.at],
   );
-  // It stands here, because a team that is full leaves the list.
-  const wrong = useSignal('');
-  const join = async (team_id: string) => (wrong.value = await attempt(() => api.teams.join({ team_id })));
   return (
     <section class="part" data-testid="me-no-team">
       <h3>{finding.title}</h3>
-      <p class="small">{finding.noTeam}</p>
-      {data && data.teams.length > 0 && <OpenTeams teams={data.teams} join={join} />}
-      {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
-      {data && data.people.length > 0 && <Looking people={data.people} />}
-      <details>
-        <summary>{finding.start}</summary>
-        <Found track={track} />
-      </details>
+      {data && isFixed(data) ? (
+        <p class="small" data-testid="team-locked">
+          {whyFixed(data, zone)}
+        </p>
+      ) : (
+        <>
+          <p class="small">{finding.noTeam}</p>
+          <OpenTeams teams={data?.teams ?? []} />
+          <Looking people={data?.people ?? []} place={place} />
+          <details>
+            <summary>{finding.start}</summary>
+            <Found track={track} />
+          </details>
+          <details>
+            <summary>{finding.byCode}</summary>
+            <JoinByCode />
+          </details>
+        </>
+      )}
     </section>
   );
 }
 
-interface Joining extends Pick<Teammates, 'teams'> {
-  readonly join: (id: string) => unknown;
-}
-function OpenTeams({ teams, join }: Joining) {
+type Forming = Pick<Teammates, 'self_service' | 'locked_at'>;
+
+/** Whether people cannot form teams themselves, by the server's clock. */
+export const isFixed = ({ self_service, locked_at }: Forming): boolean =>
+  !self_service || (locked_at !== null && Date.parse(locked_at) <= serverNow());
+
+/** Why people cannot form teams themselves. @param zone Of the track. */
+export const whyFixed = ({ self_service, locked_at }: Forming, zone: string) =>
+  self_service && locked_at ? texts.isLocked(moment(locked_at, zone)) : finding.byOrganizers;
+
+function OpenTeams({ teams }: Pick<Teammates, 'teams'>) {
+  const wrong = useSignal('');
+  const join = async (team_id: string) => (wrong.value = await attempt(() => api.teams.join({ team_id })));
   return (
     <>
-      <h4>{finding.open}</h4>
+      {teams.length > 0 && <h4>{finding.open}</h4>}
       <ul class="members stack">
         {teams.map(({ id, name, problem, members, places_left }) => (
           <li key={id} class="row spread">
@@ -63,33 +82,94 @@ function OpenTeams({ teams, join }: Joining) {
           </li>
         ))}
       </ul>
+      {/* Also of a team that has left the list, because it is full. */}
+      {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
     </>
   );
 }
 
-const Looking = ({ people }: Pick<Teammates, 'people'>) => (
-  <details>
-    <summary>{finding.looking(people.length)}</summary>
-    <ul class="members small">
-      {people.map(({ user_id, first_name, skills }) => (
-        <li key={user_id}>
-          {first_name}
-          {skills.length > 0 && <span class="quiet"> · {skills.join(', ')}</span>}
-        </li>
-      ))}
-    </ul>
-  </details>
-);
-
-function Found({ track }: Props) {
-  const { refused, isSending, onSubmit } = useSending(async ({ name = '', problem = '', isOpen }) => {
-    await api.teams.found({ eventId: track, name, ...(problem && { problem }), isOpen: isOpen === 'on' });
-    await renew();
+/** For a code that was read out, or a link that opened elsewhere. */
+function JoinByCode() {
+  const wrong = useSignal('');
+  const { isSending, onSubmit } = useSending(async ({ code = '' }) => {
+    wrong.value = await attempt(() => api.teams.join({ code }));
   });
-  const wrong = wrongWith(refused, 'name');
   return (
     <form class="stack" onSubmit={onSubmit}>
-      <Field label={finding.name} name="name" data-testid="team-name" required maxLength={100} wrong={wrong} />
+      <Field
+        label={finding.code}
+        name="code"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck={false}
+        required
+        maxLength={64}
+        data-testid="team-code"
+        wrong={wrong.value || undefined}
+      />
+      <div class="row">
+        <Button kind="calm" data-testid="team-join-code" disabled={isSending}>
+          {finding.join}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The others who look for a team, and whether this person is shown to them. */
+function Looking({ people, place }: Pick<Teammates, 'people'> & Pick<Props, 'place'>) {
+  const { id, looking_for_team: isLooking } = place.super_event_registration;
+  const wrong = useSignal('');
+  const set = async (box: HTMLInputElement) => {
+    wrong.value = await attempt(() => api.registrations.updateParent({ id, looking_for_team: box.checked }));
+    if (wrong.value) box.checked = isLooking;
+  };
+  return (
+    <>
+      {people.length > 0 && (
+        <details>
+          <summary>{finding.looking(people.length)}</summary>
+          <ul class="members small">
+            {people.map(({ user_id, first_name, skills }) => (
+              <li key={user_id}>
+                {first_name}
+                {skills.length > 0 && <span class="quiet"> · {skills.join(', ')}</span>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div class="field">
+        <label class="tick">
+          <input
+            type="checkbox"
+            data-testid="team-looking"
+            checked={isLooking}
+            onChange={({ currentTarget }) => void set(currentTarget)}
+          />
+          {finding.isLooking}
+        </label>
+        {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
+      </div>
+    </>
+  );
+}
+
+function Found({ track }: Pick<Props, 'track'>) {
+  const { refused, isSending, onSubmit } = useSending(async ({ name = '', problem = '', isOpen }) => {
+    const team = { eventId: track, name, ...(problem && { problem }), isOpen: isOpen === 'on' };
+    await thenRenew(api.teams.found(team));
+  });
+  return (
+    <form class="stack" onSubmit={onSubmit}>
+      <Field
+        label={finding.name}
+        name="name"
+        data-testid="team-name"
+        required
+        maxLength={100}
+        wrong={wrongWith(refused, 'name')}
+      />
       <Field label={finding.problem} name="problem" wrong={wrongWith(refused, 'problem')} />
       <div class="field">
         <label class="tick">
@@ -97,7 +177,7 @@ function Found({ track }: Props) {
           {finding.isOpen}
         </label>
       </div>
-      {refused && !wrong && <Notice kind="bad">{inWords(refused)}</Notice>}
+      {refused && !isRefusal(refused, 'VALIDATION_FAILED') && <Notice kind="bad">{wordsFor(refused)}</Notice>}
       <div class="row">
         <Button data-testid="team-found" disabled={isSending}>
           {finding.found}

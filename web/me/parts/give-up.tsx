@@ -1,17 +1,16 @@
 /** Gives up a place, after a question: the one in the hackathon, or one of several tracks. */
 import { useSignal } from '@preact/signals';
-import { Asking } from '../../shared/asking.tsx';
-import { Button } from '../../shared/button.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { api } from '../../shared/session.ts';
 import { attempt } from '../attempt.ts';
 import { hasPlace, type Card, type Place } from '../places.ts';
+import { Sure } from './sure.tsx';
 import { place } from './texts/en.ts';
 
 export function GiveUp({ card: { hackathon, parent, places } }: { readonly card: Card }) {
   if (!hasPlace(parent.status) && !places.some(({ status }) => hasPlace(status))) return null;
   return (
-    <Sure
+    <Giving
       label={place.giveUp}
       testId="me-give-up"
       title={place.giveUpQuestion(hackathon.name)}
@@ -22,7 +21,7 @@ export function GiveUp({ card: { hackathon, parent, places } }: { readonly card:
 }
 
 export const LeaveTrack = ({ id, name }: Pick<Place, 'id'> & { readonly name: string }) => (
-  <Sure
+  <Giving
     label={place.leaveTrack}
     testId="me-leave-track"
     title={place.leaveQuestion(name)}
@@ -38,30 +37,14 @@ interface Props {
   readonly what: string;
   readonly giveUp: () => Promise<unknown>;
 }
-function Sure({ what, giveUp, testId, ...asking }: Props) {
+function Giving({ what, giveUp, ...asking }: Props) {
   const wrong = useSignal('');
-  const sure = async (close: () => void) => {
-    close();
-    wrong.value = await attempt(giveUp);
-  };
   return (
     <div class="part">
       {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
-      <Asking kind="danger" testId={testId} {...asking}>
-        {(close) => (
-          <>
-            <p>{what}</p>
-            <div class="row">
-              <Button kind="calm" onClick={close}>
-                {place.keep}
-              </Button>
-              <Button kind="danger" data-testid={`${testId}-sure`} onClick={() => sure(close)}>
-                {asking.label}
-              </Button>
-            </div>
-          </>
-        )}
-      </Asking>
+      <Sure {...asking} no={place.keep} act={async () => (wrong.value = await attempt(giveUp))}>
+        <p>{what}</p>
+      </Sure>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { team as texts } from './texts/en.ts';
 
 interface Made {
   readonly url: string;
+  readonly code: string;
   readonly expires_at: string;
 }
 
@@ -35,26 +36,47 @@ export function Invite({ team: { id, places_left: left } }: { readonly team: Tea
   );
 }
 
-function Link({ made: { url, expires_at } }: { readonly made: Made }) {
-  const isCopied = useSignal(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    isCopied.value = true;
-  };
+function Link({ made: { url, code, expires_at } }: { readonly made: Made }) {
   return (
     <>
       <p class="small">{texts.send}</p>
       <a class="small link" href={url} data-testid="team-invite-url">
         {url}
       </a>
+      <p class="small">{texts.orCode(<strong data-testid="team-invite-code">{inFours(code)}</strong>)}</p>
       <p class="small quiet">{texts.goodUntil(moment(expires_at, ownZone))}</p>
-      {'clipboard' in navigator && (
-        <div class="row">
-          <Button kind="calm" onClick={copy}>
-            {isCopied.value ? texts.isCopied : texts.copy}
-          </Button>
-        </div>
-      )}
+      <Handing url={url} />
     </>
+  );
+}
+
+/** A code as people read it out. */
+const inFours = (code: string): string => code.match(/.{1,4}/g)?.join(' ') ?? code;
+
+/** Copies the link, or gives it to another app, where the browser can. */
+function Handing({ url }: Pick<Made, 'url'>) {
+  const isCopied = useSignal(false);
+  const copy = async () => {
+    // A browser that does not let it leaves the link to be copied by hand.
+    isCopied.value = await navigator.clipboard.writeText(url).then(
+      () => true,
+      () => false,
+    );
+  };
+  // Rejects where the person thinks otherwise.
+  const share = () => navigator.share({ url }).catch(() => undefined);
+  return (
+    <div class="row">
+      {'clipboard' in navigator && (
+        <Button kind="calm" onClick={copy}>
+          {isCopied.value ? texts.isCopied : texts.copy}
+        </Button>
+      )}
+      {'share' in navigator && (
+        <Button kind="calm" onClick={share}>
+          {texts.share}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,12 @@
 /** Leaves a team, after a question; a leader chooses the next one. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { Asking } from '../../shared/asking.tsx';
-import { Button } from '../../shared/button.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { api } from '../../shared/session.ts';
 import { personId } from '../../shared/start.ts';
 import { attempt } from '../attempt.ts';
 import type { Team } from '../places.ts';
+import { Sure } from './sure.tsx';
 import { team as texts } from './texts/en.ts';
 
 export function LeaveTeam({ team }: { readonly team: Team }) {
@@ -17,8 +16,7 @@ export function LeaveTeam({ team }: { readonly team: Team }) {
   const isSucceeded = team.role === 'LEADER' && others.length > 0;
   // Somebody who was chosen may have left meanwhile.
   const successor = others.find(({ user_id }) => user_id === chosen.value) ?? others[0];
-  const leave = async (close: () => void) => {
-    close();
+  const leave = async () => {
     const named = isSucceeded && successor ? { successor_user_id: successor.user_id } : {};
     wrong.value = await attempt(() => api.teams.leave({ id: team.id, ...named }));
   };
@@ -26,24 +24,19 @@ export function LeaveTeam({ team }: { readonly team: Team }) {
     <>
       {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
       <div class="row">
-        <Asking kind="danger" label={texts.leave} testId="team-leave" title={texts.leaveQuestion(team.name)}>
-          {(close) => (
-            <>
-              <p>{others.length > 0 ? texts.othersStay : texts.isLast}</p>
-              {isSucceeded && successor && (
-                <Successor of={others} chosen={successor.user_id} choose={(id) => (chosen.value = id)} />
-              )}
-              <div class="row">
-                <Button kind="calm" onClick={close}>
-                  {texts.stay}
-                </Button>
-                <Button kind="danger" data-testid="team-leave-sure" onClick={() => leave(close)}>
-                  {texts.leaveIt}
-                </Button>
-              </div>
-            </>
+        <Sure
+          label={texts.leave}
+          testId="team-leave"
+          title={texts.leaveQuestion(team.name)}
+          yes={texts.leaveIt}
+          no={texts.stay}
+          act={leave}
+        >
+          <p>{others.length > 0 ? texts.othersStay : texts.isLast}</p>
+          {isSucceeded && successor && (
+            <Successor of={others} chosen={successor.user_id} choose={(id) => (chosen.value = id)} />
           )}
-        </Asking>
+        </Sure>
       </div>
     </>
   );

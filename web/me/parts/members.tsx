@@ -1,11 +1,11 @@
 /** The members of a team, with what their leader may do about each. */
 import { useSignal } from '@preact/signals';
-import { Button } from '../../shared/button.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { api } from '../../shared/session.ts';
 import { personId } from '../../shared/start.ts';
 import { attempt } from '../attempt.ts';
 import type { Team } from '../places.ts';
+import { Sure } from './sure.tsx';
 import { team as texts } from './texts/en.ts';
 
 interface Props {
@@ -46,13 +46,29 @@ interface Powered {
   readonly lead: () => unknown;
   readonly remove: () => unknown;
 }
+/** Both ask first: a leader cannot take them back alone. */
 const Powers = ({ name, lead, remove }: Powered) => (
   <span class="powers">
-    <Button kind="bare" aria-label={texts.makeNamedLeader(name)} onClick={lead}>
-      {texts.makeLeader}
-    </Button>
-    <Button kind="danger" aria-label={texts.removeNamed(name)} onClick={remove}>
-      {texts.remove}
-    </Button>
+    <Sure
+      kind="bare"
+      testId="team-lead"
+      label={texts.makeLeader}
+      aria-label={texts.makeNamedLeader(name)}
+      title={texts.leadQuestion(name)}
+      no={texts.cancel}
+      act={lead}
+    >
+      <p>{texts.leadMeans(name)}</p>
+    </Sure>
+    <Sure
+      testId="team-remove"
+      label={texts.remove}
+      aria-label={texts.removeNamed(name)}
+      title={texts.removeQuestion(name)}
+      no={texts.cancel}
+      act={remove}
+    >
+      <p>{texts.removeMeans}</p>
+    </Sure>
   </span>
 );

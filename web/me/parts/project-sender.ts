@@ -53,8 +53,8 @@ async function send(id: string): Promise<void> {
   if (sending.value.has(id)) return sendSoon(id);
   sending.value = new Set([...sending.value, id]);
   try {
-    // A try whose answer was lost may have handed it in: then it is changed, and not handed in a second time.
-    if (waits.has(id)) await renew();
+    // A teammate, or a try whose answer was lost, may have handed it in: then it is changed, and not handed in a second time.
+    if (waits.has(id) || !known.value?.teams[id]?.submission) await renew();
     const team = known.value?.teams[id];
     if (team) await learn(id, (await sendOne(team, ready)).submission);
     waits.delete(id);

@@ -1,17 +1,22 @@
 /** The team of a person on a track: members, invitation, project and result. */
 import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
+import { isRefusal } from '../../../clients/typescript/src/index.ts';
+import { Button } from '../../shared/button.tsx';
+import { writeChanges } from '../../shared/changes.ts';
+import { Field } from '../../shared/field.tsx';
 import { Notice } from '../../shared/notice.tsx';
-import { api, serverNow } from '../../shared/session.ts';
-import { moment } from '../../shared/time.ts';
-import { attempt } from '../attempt.ts';
+import { useSending, wrongWith } from '../../shared/sending.ts';
+import { api } from '../../shared/session.ts';
+import { attempt, thenRenew, wordsFor } from '../attempt.ts';
+import type { Result, Team } from '../places.ts';
+import { isFixed, whyFixed } from './find-team.tsx';
 import { Invite } from './invite-link.tsx';
 import { LeaveTeam } from './leave-team.tsx';
 import { Members } from './members.tsx';
-import type { Result, Team } from '../places.ts';
 import { Project } from './project.tsx';
 import { listed, number } from '../../shared/intl.ts';
-import { finding, result as ofResult, team as texts } from './texts/en.ts';
+import { answers, finding, result as ofResult, team as texts } from './texts/en.ts';
 
 interface Props {
   readonly team: Team;
@@ -20,25 +25,25 @@ interface Props {
 }
 
 export function OwnTeam({ team, zone }: Props) {
-  const { locked_at: lockedAt, self_service: isOwn } = team;
-  const isLocked = lockedAt !== null && Date.parse(lockedAt) <= serverNow();
+  const mayChange = !isFixed(team);
   return (
-    <section class="part" data-testid="me-team">
+    <section class="part" data-testid="me-team" key={team.id}>
       <h3>{texts.title(team.name)}</h3>
       {team.table && <p class="small">{texts.table(<strong key="table">{team.table}</strong>)}</p>}
       {team.problem && <p class="small">{team.problem}</p>}
-      <Members team={team} mayLead={isOwn && !isLocked && team.role === 'LEADER'} />
-      {isOwn && isLocked && lockedAt && (
-        <p class="small" data-testid="team-locked">
-          {texts.isLocked(moment(lockedAt, zone))}
-        </p>
-      )}
-      {isOwn && !isLocked && (
+      <Members team={team} mayLead={mayChange && team.role === 'LEADER'} />
+      {mayChange ? (
         <>
           <Invite team={team} />
-          {team.role === 'LEADER' && <Openness team={team} />}
+          {team.role === 'LEADER' && <Leading team={team} />}
           <LeaveTeam team={team} />
         </>
+      ) : (
+        team.self_service && (
+          <p class="small" data-testid="team-locked">
+            {whyFixed(team, zone)}
+          </p>
+        )
       )}
       <Won prizes={team.prizes_won} />
       <Project key={team.id} team={team} zone={zone} />
@@ -53,6 +58,45 @@ const Won = ({ prizes = [] }: { readonly prizes: Team['prizes_won'] | undefined 
       {texts.won(listed(prizes.map(({ name }) => name)))}
     </p>
   );
+
+/** What the leader of a team may change of it. */
+const Leading = ({ team }: { readonly team: Team }) => (
+  <>
+    <Openness team={team} />
+    <details>
+      <summary>{texts.change}</summary>
+      <Change team={team} />
+    </details>
+  </>
+);
+
+/** Changes what the team is called and what it works on; what is not touched follows others. */
+function Change({ team: { id, name, problem } }: { readonly team: Team }) {
+  const before = { name, problem: problem ?? '' };
+  const write = ({ problem, ...part }: Partial<typeof before>) =>
+    api.teams.changeOwn({ id, ...part, ...(problem !== undefined && { problem: problem.trim() || null }) });
+  const { refused, isSending, onSubmit } = useSending(async ({ name = '', problem = '' }) => {
+    await thenRenew(writeChanges({ before, after: { name, problem }, write }));
+  });
+  return (
+    <form class="stack" onSubmit={onSubmit}>
+      <Field {...named} defaultValue={before.name} wrong={wrongWith(refused, 'name')} />
+      <Field
+        label={finding.problem}
+        name="problem"
+        defaultValue={before.problem}
+        wrong={wrongWith(refused, 'problem')}
+      />
+      {refused && !isRefusal(refused, 'VALIDATION_FAILED') && <Notice kind="bad">{wordsFor(refused)}</Notice>}
+      <div class="row">
+        <Button kind="calm" data-testid="team-save" disabled={isSending}>
+          {answers.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+const named = { label: finding.name, name: 'name', required: true, maxLength: 100, 'data-testid': 'team-rename' };
 
 /** Lets the leader of a team open it to others, or close it. */
 function Openness({ team: { id, is_open } }: { readonly team: Team }) {

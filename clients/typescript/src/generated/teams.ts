@@ -400,6 +400,8 @@ export interface Teams {
   readonly listTeammates: Call<
     { eventId: string },
     {
+      self_service: boolean;
+      locked_at: string | null;
       teams: { id: string; name: string; problem: string | null; places_left: number; members: string[] }[];
       people: { user_id: string; first_name: string; skills: string[] }[];
     }

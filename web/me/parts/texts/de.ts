@@ -47,6 +47,10 @@ export const finding: typeof en.finding = {
   name: 'Name',
   problem: 'Welches Problem ihr lösen wollt (optional)',
   isOpen: 'Andere dürfen ohne Link beitreten',
+  isLooking: 'Anderen zeigen, dass ich ein Team suche',
+  byCode: 'Ich habe einen Code',
+  code: 'Der Code der Einladung',
+  byOrganizers: 'Das Organisationsteam stellt die Teams zusammen. Deines steht hier, sobald du in einem bist.',
   found: 'Team gründen',
 };
 
@@ -55,12 +59,15 @@ export const team: typeof en.team = {
   table: (name) => ['Tisch ', name],
   isLocked: (since) => `Die Teams stehen seit ${since} fest. Jetzt ändert sie nur noch das Organisationsteam.`,
   won: (prizes) => `Gewonnen: ${prizes}`,
+  change: 'Name und Problem ändern',
   isFull: 'Das Team ist voll.',
   placesLeft: (n) => `Noch ${counted(n, 'Platz', 'Plätze')} frei.`,
   newLink: 'Neuen Link erstellen',
   invite: 'Per Link einladen',
   send: 'Schick diesen Link allen, die du im Team haben möchtest:',
   goodUntil: (when) => `Gültig bis ${when}. Ein neuer Link ersetzt diesen.`,
+  orCode: (code) => ['Oder der Code: ', code],
+  share: 'Link teilen …',
   isCopied: '✓ Kopiert',
   copy: 'Link kopieren',
   leave: 'Team verlassen',
@@ -74,8 +81,13 @@ export const team: typeof en.team = {
   leads: 'leitet das Team',
   makeLeader: 'Leitung abgeben',
   makeNamedLeader: (name) => `Leitung abgeben: ${name}`,
+  leadQuestion: (name) => `Die Leitung an ${name} abgeben?`,
+  leadMeans: (name) => `Nur ${name} kann sie dir zurückgeben.`,
   remove: 'Entfernen',
   removeNamed: (name) => `${name} entfernen`,
+  removeQuestion: (name) => `${name} aus dem Team entfernen?`,
+  removeMeans: 'Der Platz wird frei. Mit einem neuen Link ist ein Wiedereintritt möglich.',
+  cancel: 'Abbrechen',
 };
 
 export const project: typeof en.project = {

@@ -47,6 +47,10 @@ export const finding = {
   name: 'Name',
   problem: 'What you want to solve (optional)',
   isOpen: 'Others may join without a link',
+  isLooking: 'Show me to others as somebody who looks for a team',
+  byCode: 'I have a code',
+  code: 'The code of the invitation',
+  byOrganizers: 'The organizers form the teams. Yours is shown here as soon as you are in one.',
   found: 'Start the team',
 };
 
@@ -55,12 +59,15 @@ export const team = {
   table: (name: ComponentChildren): ComponentChildren => ['Table ', name],
   isLocked: (since: string) => `Teams have been fixed since ${since}. Only organizers change them now.`,
   won: (prizes: string) => `Won: ${prizes}`,
+  change: 'Change name and problem',
   isFull: 'The team is full.',
   placesLeft: (n: number) => plural(n, 'One place is left.', `${number(n)} places are left.`),
   newLink: 'Make a new link',
   invite: 'Invite by link',
   send: 'Send this link to whom you want in your team:',
   goodUntil: (when: string) => `Good until ${when}. A new link ends this one.`,
+  orCode: (code: ComponentChildren): ComponentChildren => ['Or the code: ', code],
+  share: 'Share the link…',
   isCopied: '✓ Copied',
   copy: 'Copy the link',
   leave: 'Leave the team',
@@ -74,8 +81,13 @@ export const team = {
   leads: 'leads',
   makeLeader: 'Make leader',
   makeNamedLeader: (name: string) => `Make leader: ${name}`,
+  leadQuestion: (name: string) => `Make ${name} the leader?`,
+  leadMeans: (name: string) => `Only ${name} can give it back to you.`,
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
+  removeQuestion: (name: string) => `Remove ${name} from the team?`,
+  removeMeans: 'Their place becomes free. They may come back by a new link.',
+  cancel: 'Cancel',
 };
 
 export const project = {

@@ -46,6 +46,10 @@ export const finding: typeof en.finding = {
   name: 'Nombre',
   problem: 'Qué queréis resolver (opcional)',
   isOpen: 'Otras personas pueden unirse sin enlace',
+  isLooking: 'Mostrar a otras personas que busco equipo',
+  byCode: 'Tengo un código',
+  code: 'El código de la invitación',
+  byOrganizers: 'El equipo organizador forma los equipos. El tuyo aparecerá aquí en cuanto estés en uno.',
   found: 'Crear el equipo',
 };
 
@@ -54,12 +58,15 @@ export const team: typeof en.team = {
   table: (name) => ['Mesa ', name],
   isLocked: (since) => `Los equipos están cerrados (${since}). Ahora solo los cambia el equipo organizador.`,
   won: (prizes) => `Ganado: ${prizes}`,
+  change: 'Cambiar nombre y problema',
   isFull: 'El equipo está completo.',
   placesLeft: (n) => `${plural(n, 'Queda', 'Quedan')} ${counted(n, 'plaza', 'plazas')}.`,
   newLink: 'Crear otro enlace',
   invite: 'Invitar con un enlace',
   send: 'Envía este enlace a quien quieras en tu equipo:',
   goodUntil: (when) => `Válido hasta: ${when}. Un enlace nuevo sustituye a este.`,
+  orCode: (code) => ['O el código: ', code],
+  share: 'Compartir el enlace…',
   isCopied: '✓ Copiado',
   copy: 'Copiar el enlace',
   leave: 'Salir del equipo',
@@ -73,8 +80,13 @@ export const team: typeof en.team = {
   leads: 'dirige el equipo',
   makeLeader: 'Ceder la dirección',
   makeNamedLeader: (name) => `Ceder la dirección: ${name}`,
+  leadQuestion: (name) => `¿Ceder la dirección a ${name}?`,
+  leadMeans: (name) => `Solo ${name} podrá devolvértela.`,
   remove: 'Quitar',
   removeNamed: (name) => `Quitar a ${name}`,
+  removeQuestion: (name) => `¿Quitar a ${name} del equipo?`,
+  removeMeans: 'Su plaza queda libre. Podrá volver con un enlace nuevo.',
+  cancel: 'Cancelar',
 };
 
 export const project: typeof en.project = {

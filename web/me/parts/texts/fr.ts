@@ -47,6 +47,11 @@ export const finding: typeof en.finding = {
   name: 'Nom',
   problem: 'Ce que vous voulez résoudre (facultatif)',
   isOpen: 'D’autres peuvent nous rejoindre sans lien',
+  isLooking: 'Montrer aux autres que je cherche une équipe',
+  byCode: 'J’ai un code',
+  code: 'Le code de l’invitation',
+  byOrganizers:
+    'L’équipe d’organisation forme les équipes. La vôtre s’affichera ici dès que vous serez dans l’une d’elles.',
   found: 'Créer l’équipe',
 };
 
@@ -55,12 +60,15 @@ export const team: typeof en.team = {
   table: (name) => ['Table ', name],
   isLocked: (since) => `Les équipes sont figées (${since}). Seule l’équipe d’organisation peut encore les changer.`,
   won: (prizes) => `Gagné : ${prizes}`,
+  change: 'Changer le nom et le problème',
   isFull: 'L’équipe est complète.',
   placesLeft: (n) => `Il reste ${counted(n, 'place', 'places')}.`,
   newLink: 'Créer un nouveau lien',
   invite: 'Inviter par un lien',
   send: 'Envoyez ce lien aux personnes que vous voulez dans votre équipe :',
   goodUntil: (when) => `Valable jusqu’à : ${when}. Un nouveau lien remplace celui-ci.`,
+  orCode: (code) => ['Ou le code : ', code],
+  share: 'Partager le lien…',
   isCopied: '✓ Copié',
   copy: 'Copier le lien',
   leave: 'Quitter l’équipe',
@@ -74,8 +82,13 @@ export const team: typeof en.team = {
   leads: 'dirige l’équipe',
   makeLeader: 'Confier la direction',
   makeNamedLeader: (name) => `Confier la direction : ${name}`,
+  leadQuestion: (name) => `Confier la direction à ${name} ?`,
+  leadMeans: () => 'Seule cette personne pourra vous la rendre.',
   remove: 'Retirer',
   removeNamed: (name) => `Retirer ${name}`,
+  removeQuestion: (name) => `Retirer ${name} de l’équipe ?`,
+  removeMeans: 'Sa place se libère. Un nouveau lien lui permet de revenir.',
+  cancel: 'Annuler',
 };
 
 export const project: typeof en.project = {
