@@ -4,7 +4,7 @@ import type { Viewer } from '../../shared/base/viewer.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { oldestFirst, type Listing } from '../../shared/kit/whole-list.ts';
-import type { invitation, member, team } from './entities.ts';
+import type { invitation, member, Tables, team } from './entities.ts';
 import type { Texts } from '../../shared/contract/languages.ts';
 import { maxMembers } from './fragments.sql.ts';
 import { shownPrize } from './gallery.sql.ts';
@@ -133,6 +133,10 @@ export async function saveInvitation(
   const [left] = rows;
   if (!left) throw new Error('No invitation was made.');
   return left.expires_at;
+}
+
+export async function endInvitation(db: Db, team_id: string): Promise<void> {
+  await db.getKysely<Tables>().deleteFrom('invitation').where('team_id', '=', team_id).execute();
 }
 
 interface Teammates extends Pick<Forming, 'self_service' | 'locked_at'> {

@@ -17,6 +17,7 @@ import {
   readTeam,
 } from './memberships.sql.ts';
 import {
+  endInvitation,
   findForming,
   findJoinable,
   findOwnTeam,
@@ -172,11 +173,13 @@ export const leave: Action<'teams.leave'> = async (ctx) => {
   return { left: true };
 };
 
+/** Ends the invitation as well, by which the member could come back. */
 export const dismiss: Action<'teams.dismiss'> = async (ctx) => {
   const team = await holdOwn(ctx, 'LEADER');
   const { user_id } = ctx.params;
   if (user_id === ctx.viewer.user_id || !isIn(team, user_id)) return ctx.fail('NOT_FOUND');
   await part(ctx, team, user_id, null);
+  await endInvitation(ctx.db, team.id);
   return ownTeamOf(ctx, team.id);
 };
 

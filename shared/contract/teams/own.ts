@@ -139,7 +139,7 @@ export const forming = {
   }),
 
   dismiss: post('/my-teams/:id/remove', {
-    summary: 'Remove a member; the leader does',
+    summary: 'Remove a member, and end the invitation; the leader does',
     access: may('owner', 'team', 'id'),
     params: { ...one, ...person },
     responses: { 200: answer },

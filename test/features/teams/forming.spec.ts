@@ -183,6 +183,7 @@ describe('In a team', () => {
 
     expect(await ada.api.del(team.path)).toBeRefused(409, 'TEAM_NOT_EMPTY');
     expect((await ada.api.post(`${team.path}/remove`, { user_id: cleo.id })).status).toBe(200);
+    expect(await cleo.api.post('/my-teams/join', { code: team.code })).toBeRefused(404, 'INVITATION_NOT_FOUND');
     for (const user_id of [cleo.id, ada.id]) {
       expect(await ada.api.post(`${team.path}/remove`, { user_id })).toBeRefused(404, 'NOT_FOUND');
     }
@@ -300,21 +301,19 @@ describe('Teammates', () => {
     const grace = await join('Grace Hopper', true);
     await join('Rear Admiral', false);
     const path = `/events/${track.id}/teammates`;
-    const { team } = (await ada.api.post(`/events/${track.id}/my-team`, { name: 'Engines', problem: 'Steam' })).body
-      .data;
+    const about = { name: 'Engines', problem: 'Steam' };
+    const { team } = (await ada.api.post(`/events/${track.id}/my-team`, about)).body.data;
     const nia = await join('Nia Long', false);
     const locked_at = '2099-01-02T03:04:05.000Z';
     await here.api.patch(`/events/${track.id}`, { config_json: { teams: { locked_at } } });
     expect((await nia.api.get(path)).body.data).toEqual({
       ...{ self_service: true, locked_at },
-      teams: [{ id: team.id, name: 'Engines', problem: 'Steam', places_left: 3, members: ['Ada'] }],
+      teams: [{ id: team.id, ...about, places_left: 3, members: ['Ada'] }],
       people: [{ user_id: grace.id, first_name: 'Grace', skills: ['code', 'data'] }],
     });
     await ada.api.patch(`/my-teams/${team.id}`, { isOpen: false });
     await here.api.patch(`/events/${track.id}`, { config_json: { teams: { self_service: false } } });
-    expect((await grace.api.get(path)).body.data).toEqual({
-      ...{ self_service: false, locked_at: null, teams: [], people: [] },
-    });
+    expect((await grace.api.get(path)).body.data).toMatchObject({ self_service: false, teams: [], people: [] });
     expect((await here.api.get(path)).status).toBe(200);
     expect(await (await somebody()).api.get(path)).toBeRefused(403, 'PERMISSION_DENIED');
   });

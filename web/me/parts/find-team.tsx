@@ -36,8 +36,6 @@ export function FindTeam({ place, track, zone }: Props) {
       ) : (
         <>
           <p class="small">{finding.noTeam}</p>
-          <OpenTeams teams={data?.teams ?? []} />
-          <Looking people={data?.people ?? []} place={place} />
           <details>
             <summary>{finding.start}</summary>
             <Found track={track} />
@@ -46,6 +44,8 @@ export function FindTeam({ place, track, zone }: Props) {
             <summary>{finding.byCode}</summary>
             <JoinByCode />
           </details>
+          <Looking people={data?.people ?? []} place={place} />
+          <OpenTeams teams={data?.teams ?? []} />
         </>
       )}
     </section>
@@ -62,31 +62,45 @@ export const isFixed = ({ self_service, locked_at }: Forming): boolean =>
 export const whyFixed = ({ self_service, locked_at }: Forming, zone: string) =>
   self_service && locked_at ? texts.isLocked(moment(locked_at, zone)) : finding.byOrganizers;
 
+/** Says beside a team why it was not joined, and above the others where it has left the list, because it is full. */
 function OpenTeams({ teams }: Pick<Teammates, 'teams'>) {
-  const wrong = useSignal('');
-  const join = async (team_id: string) => (wrong.value = await attempt(() => api.teams.join({ team_id })));
+  const wrong = useSignal({ id: '', why: '' });
+  const join = async (id: string) => (wrong.value = { id, why: await attempt(() => api.teams.join({ team_id: id })) });
+  const problem = (isHere: boolean) => isHere && wrong.value.why && <Notice kind="bad">{wrong.value.why}</Notice>;
   return (
     <>
       {teams.length > 0 && <h4>{finding.open}</h4>}
+      {problem(!teams.some(({ id }) => id === wrong.value.id))}
       <ul class="members stack">
-        {teams.map(({ id, name, problem, members, places_left }) => (
-          <li key={id} class="row spread">
-            <span>
-              {name} <span class="quiet small">{finding.placesLeft(places_left)}</span>
-              {problem && <span class="small block">{problem}</span>}
-              <span class="small quiet block">{members.join(', ')}</span>
-            </span>
-            <Button kind="calm" data-testid="team-join" aria-label={finding.joinTeam(name)} onClick={() => join(id)}>
-              {finding.join}
-            </Button>
+        {teams.map((team) => (
+          <li key={team.id}>
+            <OpenTeam team={team} join={() => join(team.id)} />
+            {problem(team.id === wrong.value.id)}
           </li>
         ))}
       </ul>
-      {/* Also of a team that has left the list, because it is full. */}
-      {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
     </>
   );
 }
+
+interface Joining {
+  readonly team: Teammates['teams'][number];
+  readonly join: () => unknown;
+}
+const OpenTeam = ({ team: { name, problem, members, places_left }, join }: Joining) => (
+  <div class="row spread">
+    <span class="member">
+      {name}
+      {problem && <span class="small block">{problem}</span>}
+      <span class="small quiet block">
+        {members.join(', ')} · {finding.placesLeft(places_left)}
+      </span>
+    </span>
+    <Button kind="calm" data-testid="team-join" aria-label={finding.joinTeam(name)} onClick={join}>
+      {finding.join}
+    </Button>
+  </div>
+);
 
 /** For a code that was read out, or a link that opened elsewhere. */
 function JoinByCode() {

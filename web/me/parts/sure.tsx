@@ -4,7 +4,7 @@ import { Asking } from '../../shared/asking.tsx';
 import { Button } from '../../shared/button.tsx';
 
 interface Props extends Omit<ComponentProps<typeof Asking>, 'children'> {
-  /** What comes of it. */
+  /** Its consequences. */
   readonly children: ComponentChild;
   /** The answers: to do it, as the button says unless given, and not to. */
   readonly yes?: string;

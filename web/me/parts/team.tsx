@@ -59,7 +59,7 @@ const Won = ({ prizes = [] }: { readonly prizes: Team['prizes_won'] | undefined 
     </p>
   );
 
-/** What the leader of a team may change of it. */
+/** The parts of a team that its leader may change. */
 const Leading = ({ team }: { readonly team: Team }) => (
   <>
     <Openness team={team} />

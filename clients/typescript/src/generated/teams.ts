@@ -381,7 +381,7 @@ export interface Teams {
    */
   readonly leave: Call<{ id: string; successor_user_id?: string | null | undefined }, { left: true }>;
   /**
-   * Remove a member; the leader does.
+   * Remove a member, and end the invitation; the leader does.
    * `POST /my-teams/:id/remove`
    * Refusals: `PERMISSION_DENIED`, `TEAMS_LOCKED`, `NOT_FOUND`.
    */

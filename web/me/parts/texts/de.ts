@@ -86,7 +86,7 @@ export const team: typeof en.team = {
   remove: 'Entfernen',
   removeNamed: (name) => `${name} entfernen`,
   removeQuestion: (name) => `${name} aus dem Team entfernen?`,
-  removeMeans: 'Der Platz wird frei. Mit einem neuen Link ist ein Wiedereintritt möglich.',
+  removeMeans: 'Der Platz wird frei, und der Link zum Team endet.',
   cancel: 'Abbrechen',
 };
 

@@ -86,7 +86,7 @@ export const team = {
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string) => `Remove ${name} from the team?`,
-  removeMeans: 'Their place becomes free. They may come back by a new link.',
+  removeMeans: 'Their place becomes free, and the link to the team ends.',
   cancel: 'Cancel',
 };
 

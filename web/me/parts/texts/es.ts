@@ -85,7 +85,7 @@ export const team: typeof en.team = {
   remove: 'Quitar',
   removeNamed: (name) => `Quitar a ${name}`,
   removeQuestion: (name) => `¿Quitar a ${name} del equipo?`,
-  removeMeans: 'Su plaza queda libre. Podrá volver con un enlace nuevo.',
+  removeMeans: 'Su plaza queda libre y el enlace al equipo deja de valer.',
   cancel: 'Cancelar',
 };
 

@@ -87,7 +87,7 @@ export const team: typeof en.team = {
   remove: 'Retirer',
   removeNamed: (name) => `Retirer ${name}`,
   removeQuestion: (name) => `Retirer ${name} de l’équipe ?`,
-  removeMeans: 'Sa place se libère. Un nouveau lien lui permet de revenir.',
+  removeMeans: 'Sa place se libère, et le lien vers l’équipe prend fin.',
   cancel: 'Annuler',
 };
 
