@@ -38,6 +38,8 @@ export interface AssignmentDetail extends NamedAssignment {
   event_name_i18n: Track['name_i18n'];
   prize_name_i18n: RowOf<typeof prizes>['name_i18n'];
   submission: JudgedProject | null;
+  /** Of the track to its projects, as organizers wrote them. */
+  questions: unknown;
   criteria: (Pick<RowOf<typeof criterion>, 'id' | 'name'> & { weight: number })[];
   /** As organizers wrote it; it may have any form. */
   scoring: unknown;
@@ -87,7 +89,7 @@ export async function findAssignment(db: Db, id: string): Promise<AssignmentDeta
     select ${namedColumns}, a.team_problem, e.name as event_name, e.slug as event_slug, e.name_i18n as event_name_i18n,
            coalesce(e.tz, s.tz) as tz,
            (select name_i18n from published.prizes where id = a.prize_id) as prize_name_i18n,
-           ${scoring} as scoring,
+           ${scoring} as scoring, e.config_json #> '{submissions,questions}' as questions,
            (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'weight', c.weight::float8)
                                      order by c.order_index, c.id), '[]')
               from criterion c where ${judgedBy}) as criteria,

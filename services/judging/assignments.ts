@@ -1,7 +1,10 @@
 /** Assigns judges to teams. */
 import { instant } from '../../shared/base/instant.ts';
+import { isEmpty } from '../../shared/contract/answers.ts';
 import { published } from '../../shared/contract/languages.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
+import { questionsOf } from '../../shared/contract/answer-formats.ts';
+import type { ProjectQuestion } from '../../shared/contract/questions.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
@@ -121,25 +124,35 @@ export const namedAssignment = (row: NamedAssignment) => ({
   prize: row.prize,
 });
 
-const project = ({ answers_json, submitted_at, ...said }: JudgedProject) => ({
+const project = ({ answers_json, submitted_at, ...said }: JudgedProject, questions: readonly ProjectQuestion[]) => ({
   title: said.title,
   description: said.description,
   links: said.links,
   video_url: said.video_url,
   built_with: said.built_with,
-  answers: Object.entries(answers_json as object).flatMap(([label, value]) =>
-    value === null || value === '' ? [] : [{ label, value: value as unknown }],
-  ),
+  answers: labelled(answers_json, questions),
   submitted_at: instant(submitted_at),
   late_by_ms: said.late_by_ms,
 });
+
+/** Answers in the order of the questions of the track, then those to none of them, by their names. */
+function labelled(answers: object, questions: readonly ProjectQuestion[]) {
+  const given = Object.entries(answers).map(([id, value]) => ({ id, value: value as unknown }));
+  const asked = questions.flatMap(({ id, label }) =>
+    given.filter((one) => one.id === id).map((one) => ({ ...one, label })),
+  );
+  const others = given.filter(({ id }) => !questions.some((question) => question.id === id));
+  return [...asked, ...others.map((one) => ({ ...one, label: one.id }))]
+    .filter(({ value }) => !isEmpty(value))
+    .map(({ label, value }) => ({ label, value }));
+}
 
 export function assignmentDetail(row: AssignmentDetail) {
   const { mode, ...scoring } = scoringOf(row.scoring);
   return {
     ...namedAssignment(row),
     team_problem: row.team_problem,
-    submission: row.submission && project(row.submission),
+    submission: row.submission && project(row.submission, questionsOf(row.questions)),
     criteria: row.criteria,
     event_name: row.event_name,
     event_slug: row.event_slug,

@@ -11,12 +11,11 @@ import {
   requiredFault,
   type Fault,
 } from '../../shared/contract/answers.ts';
+import { choiceFaults, formFaultsOf } from '../../shared/contract/answer-formats.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
-import { isDay } from '../../shared/contract/formats.ts';
 import { countryList, isShown } from '../../shared/contract/forms.ts';
 import { compilePattern } from '../../shared/contract/patterns.ts';
-import { t, type Rule } from '../../shared/contract/schema.ts';
-import { checkOfRule, type FieldProblem } from '../../shared/contract/validator.ts';
+import type { FieldProblem } from '../../shared/contract/validator.ts';
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { registrationFields } from '../../shared/database/published/events.ts';
@@ -30,40 +29,6 @@ export type Field = Readonly<
     Pick<RowOf<typeof registrationFields>, 'choices' | 'show_if'>
 >;
 export type Answers = Record<string, unknown>;
-
-/** Maximum number of characters in one answer; long enough for an essay. */
-const longest = 10_000;
-
-/** Checks an answer by a rule without changing it: nothing is trimmed, lowercased or completed. */
-function form(rule: Rule): (answer: unknown) => Fault[] {
-  const check = checkOfRule(rule);
-  return (answer) => {
-    const verdict = check(answer);
-    if (verdict === true) return [];
-    return verdict.slice(0, 1).map(({ type, message = 'is not valid' }) => ({ code: type, message }));
-  };
-}
-
-const text = form(t.string({ max: longest }));
-const choice = form(t.string());
-const day = form(t.string({ pattern: /^\d{4}-\d{2}-\d{2}$/ }));
-
-const forms: Record<Field['field_type'], (answer: unknown) => Fault[]> = {
-  text,
-  textarea: text,
-  url: form(t.url()),
-  email: form(t.email()),
-  phone: form(t.string({ pattern: /^\+?[\d\s()./-]{3,30}$/ })),
-  select: choice,
-  radio: choice,
-  multiselect: form(t.array(t.string(), { max: 1_000 })),
-  checkbox: form(t.boolean()),
-  date: (answer) => {
-    const faults = day(answer);
-    return faults.length > 0 || isDay(String(answer)) ? faults : [{ code: 'date', message: 'is not a day' }];
-  },
-  file: () => [{ code: 'file', message: 'takes a file, not JSON' }],
-};
 
 interface Circumstances {
   /**
@@ -160,7 +125,7 @@ const demanded = ({ is_required }: Field, isDemanded: boolean): Fault[] =>
 
 /** Returns the problem of an answer. */
 export function faultsOf(field: Field, answer: unknown): Fault[] {
-  const faults = isNumeric(field) ? [] : forms[field.field_type](answer);
+  const faults = isNumeric(field) ? [] : formFaultsOf[field.field_type](answer);
   if (faults.length > 0) return faults;
   const limits = limitFaults(field, answer);
   if (typeof answer === 'string') {
@@ -181,10 +146,7 @@ function optionFaults({ field_type, options, choices }: Field, chosen: readonly 
     const isLong = chosen.some((one) => [...String(one)].length > longestChoice);
     return isLong ? [{ code: 'stringMax', message: `must have at most ${longestChoice} characters` }] : [];
   }
-  if (chosen.some((one) => !options.some((option) => option === one))) {
-    return [{ code: 'enumValue', message: `must be one of: ${options.join(', ')}` }];
-  }
-  return new Set(chosen).size < chosen.length ? [{ code: 'arrayUnique', message: 'must not repeat a choice' }] : [];
+  return choiceFaults(options, chosen);
 }
 
 function patternFaults({ validation_rules: { pattern } }: Field, answer: string): Fault[] {

@@ -8,7 +8,7 @@ import type { invitation, member, Tables, team } from './entities.ts';
 import type { Texts } from '../../shared/contract/languages.ts';
 import { maxMembers } from './fragments.sql.ts';
 import { shownPrize } from './gallery.sql.ts';
-import { closesAt, columns, type Submission } from './submissions.sql.ts';
+import { closesAt, columns, questions, type Submission } from './submissions.sql.ts';
 import { membersOf, type TeamMemberRow } from './teams.sql.ts';
 
 type Row = RowOf<typeof team>;
@@ -21,6 +21,8 @@ export interface OwnTeam
   /** Null without a deadline. */
   submissions_close_at: Date | null;
   submission: Submission | null;
+  /** As organizers wrote them. */
+  questions: unknown;
   self_service: boolean;
   locked_at: Date | null;
   prizes_won: { id: string; name: string; name_i18n?: Texts }[];
@@ -41,7 +43,7 @@ export const ownTeams = ({ user_id, organization_id }: Asking): Listing<OwnTeam>
   rows: sql`
     select t.id, t.event_id, t.super_event_id, t.name, t.problem, t.is_open, t."table", t.created_at, o.role,
            ${membersOf} as members, ${maxMembers} as max_members,
-           ${selfService} as self_service, ${lockedAt} as locked_at,
+           ${selfService} as self_service, ${lockedAt} as locked_at, ${questions} as questions,
            nullif(${closesAt(sql`null::uuid`)}, 'infinity') as submissions_close_at,
            (select to_json(p) from (
               select ${columns} from submission h

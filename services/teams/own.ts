@@ -2,6 +2,7 @@
 import { instant } from '../../shared/base/instant.ts';
 import { hashToken, newTypedCode, readTypedCode } from '../../shared/base/session-token.ts';
 import type { PlainCode } from '../../shared/contract/errors.ts';
+import { questionsOf } from '../../shared/contract/answer-formats.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
@@ -55,6 +56,7 @@ const shapeOf = (row: OwnTeam) => ({
   places_left: Math.max(0, row.max_members - row.members.length),
   submission: row.submission && submission(row.submission),
   submissions_close_at: instant(row.submissions_close_at),
+  questions: questionsOf(row.questions),
   self_service: row.self_service,
   locked_at: instant(row.locked_at),
   prizes_won: row.prizes_won,

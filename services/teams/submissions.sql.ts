@@ -26,24 +26,31 @@ const shown = [
   'late_by_ms',
 ] as const;
 export type Submission = Pick<RowOf<typeof submission>, (typeof shown)[number]>;
-type Written = Pick<
+type Fields = Pick<
   Submission,
   'title' | 'description' | 'links' | 'answers_json' | 'video_url' | 'built_with' | 'prize_ids' | 'listed'
 >;
-type NewSubmission = Written & Pick<Submission, 'team_id' | 'checkin_point_id' | 'submitted_by'>;
+type NewSubmission = Fields & Pick<Submission, 'team_id' | 'checkin_point_id' | 'submitted_by'>;
 
 interface Hour {
   /** The time at which the device saved it, if it was sent. */
   readonly savedAt: string | undefined;
 }
-/** The accepted submission; else the passed deadline and the unknown prizes. */
-type Taken<Row> = { readonly row: Row } | RefusedSubmission;
-export interface RefusedSubmission {
+interface Circumstances {
+  /** The deadline, if it has passed. */
   readonly closed_at: Date | null;
   readonly unknown_prizes: readonly string[];
+  /** Of the track, as organizers wrote them. */
+  readonly questions: unknown;
 }
-const takenOf = <Row extends Submission>(found: (Row & RefusedSubmission) | undefined): Taken<Row> | undefined =>
-  found && ((found.id as string | null) === null ? found : { row: found });
+/** A submission that was written, if nothing but its answers can be wrong. */
+export interface WrittenSubmission<Row extends Submission> extends Circumstances {
+  readonly row: Row | undefined;
+}
+const writtenOf = <Row extends Submission>(
+  found: (Row & Circumstances) | undefined,
+): WrittenSubmission<Row> | undefined =>
+  found && { ...found, row: (found.id as string | null) === null ? undefined : found };
 /** Grace time for a change saved before the deadline, because networks fail in the last minute. */
 const graceMs = 60_000;
 
@@ -78,8 +85,10 @@ const unknownPrizes = (prize_ids: readonly string[] = []) => sql`array(
   select w.id from unnest(${prize_ids}::uuid[]) as w (id)
    where not exists (select 1 from published.prizes p where p.id = w.id and p.super_event_id = s.id
                       and (p.track_ids is null or e.id = any (p.track_ids))))`;
-const refused = (taken: RawBuilder<unknown>) =>
-  sql`case when not ${taken} then d.closes_at end as closed_at, d.unknown_prizes`;
+const circumstances = (taken: RawBuilder<unknown>) =>
+  sql`case when not ${taken} then d.closes_at end as closed_at, d.unknown_prizes, d.questions`;
+/** The questions of the track `e` to its projects. */
+export const questions = sql`e.config_json #> '{submissions,questions}'`;
 
 const lateByMs = sql`case when now() > d.closes_at then ceil(extract(epoch from now() - d.closes_at) * 1000)::int end`;
 
@@ -91,15 +100,15 @@ const lateByMs = sql`case when now() > d.closes_at then ceil(extract(epoch from 
 export async function insertSubmission(
   db: Db,
   given: NewSubmission & Hour & { readonly isForced: boolean },
-): Promise<Taken<Submission> | undefined> {
+): Promise<WrittenSubmission<Submission> | undefined> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const taken = sql`(${given.isForced} or ${isTaken(given)})`;
-  const { rows } = await sql<Submission & RefusedSubmission>`
+  const { rows } = await sql<Submission & Circumstances>`
     with place as (
       select t.id, t.super_event_id, t.event_id from team t where t.id = ${given.team_id} and t.deleted_at is null for share
     ), d as (
       select place.*, ${closesAt(sql`${given.checkin_point_id}::uuid`)} as closes_at,
-             ${unknownPrizes(given.prize_ids)} as unknown_prizes
+             ${unknownPrizes(given.prize_ids)} as unknown_prizes, ${questions} as questions
         from place join published.tracks e on e.id = place.event_id join published.super_events s on s.id = e.super_event_id
     ), h as (
       insert into submission (team_id, super_event_id, event_id, checkin_point_id, title, description, links, answers_json,
@@ -110,8 +119,8 @@ export async function insertSubmission(
         from d where ${taken} and d.unknown_prizes = '{}'
       returning *
     )
-    select ${columns}, ${refused(taken)} from d left join h on true`.execute(db.getKysely());
-  return takenOf(rows[0]);
+    select ${columns}, ${circumstances(taken)} from d left join h on true`.execute(db.getKysely());
+  return writtenOf(rows[0]);
 }
 
 /** Reads a submission, with Kysely: the entity manager would take more than a tenth of the request's processor time. */
@@ -127,6 +136,12 @@ export const submissionsOn = (event_id: string): Listing<Submission> => ({
   ],
 });
 
+/** To the questions of a track, those that are sent are changed, and the others stay; null takes one away. Any others are replaced. */
+const answersAfter = (sent: unknown) => sql`
+  case when submission.checkin_point_id is null and jsonb_typeof(d.questions) = 'array' and d.questions <> '[]'
+       then jsonb_strip_nulls(submission.answers_json || ${JSON.stringify(sent)}::jsonb)
+       else ${JSON.stringify(sent)}::jsonb end`;
+
 /**
  * Changes a submission.
  * @returns undefined if there is none.
@@ -134,21 +149,23 @@ export const submissionsOn = (event_id: string): Listing<Submission> => ({
 export async function updateSubmission(
   db: Db,
   id: string,
-  { savedAt, ...fields }: { [Field in keyof Written]?: Written[Field] | undefined } & Hour,
-): Promise<Taken<Submission & { former: Written }> | undefined> {
+  { savedAt, ...fields }: { [Field in keyof Fields]?: Fields[Field] | undefined } & Hour,
+): Promise<WrittenSubmission<Submission & { former: Fields }> | undefined> {
   const set = Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined) return [];
     if (name === 'prize_ids') return [sql`prize_ids = ${value}::uuid[]`];
+    if (name === 'answers_json') return [sql`answers_json = ${answersAfter(value)}`];
     return typeof value === 'object' && value !== null
       ? [sql`${sql.ref(name)} = ${JSON.stringify(value)}::jsonb`]
       : [sql`${sql.ref(name)} = ${value}`];
   });
   const touched =
     set.length > 0 ? [...set, sql`updated_at = now()`, sql`late_by_ms = ${lateByMs}`] : [sql`title = title`];
-  const former = (Object.keys(fields) as (keyof Written)[]).map((name) => sql`${sql.lit(name)}, old.${sql.ref(name)}`);
-  const { rows } = await sql<Submission & { former: Written } & RefusedSubmission>`
+  const former = (Object.keys(fields) as (keyof Fields)[]).map((name) => sql`${sql.lit(name)}, old.${sql.ref(name)}`);
+  const { rows } = await sql<Submission & { former: Fields } & Circumstances>`
     with d as (
-      select x.id, ${closesAt(sql`x.checkin_point_id`)} as closes_at, ${unknownPrizes(fields.prize_ids)} as unknown_prizes
+      select x.id, ${closesAt(sql`x.checkin_point_id`)} as closes_at, ${unknownPrizes(fields.prize_ids)} as unknown_prizes,
+             ${questions} as questions
         from submission x join published.tracks e on e.id = x.event_id join published.super_events s on s.id = e.super_event_id
        where x.id = ${id}
     ), h as (
@@ -156,6 +173,8 @@ export async function updateSubmission(
        where submission.id = d.id and ${isTaken({ savedAt })} and d.unknown_prizes = '{}'
       returning submission.*, json_build_object(${sql.join(former)}) as former
     )
-    select ${columns}, h.former, ${refused(isTaken({ savedAt }))} from d left join h on true`.execute(db.getKysely());
-  return takenOf(rows[0]);
+    select ${columns}, h.former, ${circumstances(isTaken({ savedAt }))} from d left join h on true`.execute(
+    db.getKysely(),
+  );
+  return writtenOf(rows[0]);
 }

@@ -1,7 +1,8 @@
 /** Submissions of teams: projects, and answers to the requirements of milestone points. */
 import { instant } from '../../shared/base/instant.ts';
-import type { Refusal } from '../../shared/contract/errors.ts';
+import { questionsOf } from '../../shared/contract/answer-formats.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import {
@@ -10,9 +11,10 @@ import {
   insertSubmission,
   submissionsOn,
   updateSubmission as writeSubmission,
-  type RefusedSubmission,
   type Submission,
+  type WrittenSubmission,
 } from './submissions.sql.ts';
+import { answerProblems, type SentAnswers } from './questions.ts';
 
 export const submit: Action<'teams.submit'> = async (ctx) => {
   const { checkin_point_id = null, title, links, answers_json = {}, built_with, listed, saved_at } = ctx.params;
@@ -37,9 +39,9 @@ export const submit: Action<'teams.submit'> = async (ctx) => {
   };
   const isForced = ctx.resource.organizes;
   const given = { ...fields, team_id: ctx.resource.id, submitted_by: ctx.viewer.user_id, savedAt: saved_at, isForced };
-  const taken = (await insertSubmission(ctx.db, given)) ?? ctx.fail('NOT_FOUND');
-  if (!('row' in taken)) return ctx.fail(...whyNot(taken));
-  const { row: made } = taken;
+  const written = (await insertSubmission(ctx.db, given)) ?? ctx.fail('NOT_FOUND');
+  const demands = isForced ? 'none' : 'all';
+  const made = taken(ctx, written, checkin_point_id === null ? { answers: answers_json, demands } : undefined);
   ctx.changed('submission.created', { submission_id: made.id, team_id: made.team_id }, {}, fields);
   return { submission: submission(made) };
 };
@@ -57,24 +59,34 @@ export const listSubmissions: Action<'teams.listSubmissions'> = async (ctx) => {
 export const updateSubmission: Action<'teams.updateSubmission'> = async (ctx) => {
   const { title, description, links, answers_json, video_url, built_with, prize_ids, listed, saved_at } = ctx.params;
   const fields = { title, description, links, answers_json, video_url, built_with, prize_ids, listed };
-  const written = { ...fields, savedAt: saved_at };
-  const taken = (await writeSubmission(ctx.db, ctx.resource.id, written)) ?? ctx.fail('NOT_FOUND');
-  if (!('row' in taken)) return ctx.fail(...whyNot(taken));
-  const { former, ...present } = taken.row;
+  const given = { ...fields, savedAt: saved_at };
+  const changed = (await writeSubmission(ctx.db, ctx.resource.id, given)) ?? ctx.fail('NOT_FOUND');
+  const isAnswered = answers_json && changed.row?.checkin_point_id === null;
+  const sent = isAnswered ? ({ answers: answers_json, demands: 'changed' } as const) : undefined;
+  const { former, ...present } = taken(ctx, changed, sent);
   const ids = { submission_id: present.id, team_id: present.team_id };
   noteChanged(ctx, 'submission.changed', ids, { former: { ...former }, present: { ...present } });
   return { submission: submission(present) };
 };
 
-/** Returns why a submission was refused: its deadline, else its prizes. */
-function whyNot({ closed_at, unknown_prizes }: RefusedSubmission): Refusal<'SUBMISSIONS_CLOSED' | 'VALIDATION_FAILED'> {
-  if (closed_at) return ['SUBMISSIONS_CLOSED', { closed_at: instant(closed_at) }];
-  const errors = unknown_prizes.map((id) => ({
+/**
+ * Returns the row that was written, or refuses it: for its deadline, else for its prizes and answers. The refusal rolls it back.
+ * @param sent The answers to the questions of the track, if any were sent.
+ */
+function taken<Row extends Submission>(
+  { fail }: Pick<Ctx<unknown, 'SUBMISSIONS_CLOSED' | 'VALIDATION_FAILED'>, 'fail'>,
+  { row, closed_at, unknown_prizes, questions }: WrittenSubmission<Row>,
+  sent: SentAnswers | undefined,
+): Row {
+  if (closed_at) return fail('SUBMISSIONS_CLOSED', { closed_at: instant(closed_at) });
+  const prizes = unknown_prizes.map((id) => ({
     field: 'prize_ids',
     code: 'unknownPrize',
     message: `prize_ids names ${id}, which is no prize of this hackathon for teams of this track`,
   }));
-  return ['VALIDATION_FAILED', { errors }];
+  const asked = sent ? answerProblems(questionsOf(questions), sent) : [];
+  const errors = [...prizes, ...asked];
+  return row && errors.length === 0 ? row : fail('VALIDATION_FAILED', { errors });
 }
 
 export const submission = (row: Submission) => ({

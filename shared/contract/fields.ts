@@ -22,6 +22,7 @@ import {
   optional,
 } from './vocabulary.ts';
 import { validationRules } from './patterns.ts';
+import { projectQuestions, questionTexts } from './questions.ts';
 import { factTypes } from './facts.ts';
 
 // Texts of organizers to people: announcements, and their own paragraph in the email about a decision.
@@ -97,7 +98,10 @@ const reviews = freeObject({
   /** Scores are 1 to 5. */
   scale: t.optional(t.literal(5)),
 });
-const submissions = freeObject({ closes_at: t.optional(t.nullable(t.timestamp())) });
+const submissions = freeObject({
+  closes_at: t.optional(t.nullable(t.timestamp())),
+  questions: t.optional(projectQuestions),
+});
 
 const title = t.name({ min: 1, max: 200 });
 /** Parts of a long form. A field is named by its id, or by its key of the event file. */
@@ -176,16 +180,9 @@ export const conditionAnswers = {
 /** The name of a list that an organization keeps. */
 export const listName = () => slug();
 
-const ofField = {
-  label: t.name({ min: 1, max: 200 }),
-  description: t.string({ max: 2_000 }),
-  placeholder: t.string({ max: 200 }),
-  options: t.array(t.string({ min: 1, max: 200 }), { max: 500 }),
-};
-
 export const registrationFieldFields = {
   field_type: fieldType(),
-  ...{ ...ofField, ...translated(ofField) },
+  ...{ ...questionTexts, ...translated(questionTexts) },
   is_required: t.boolean(),
   order_index: t.number(),
   validation_rules: validationRules(),

@@ -35,6 +35,10 @@ export const fieldTypes = [
   'file',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
+/** The types of questions to the projects of a track. */
+export const questionTypes = [
+  ...(['text', 'textarea', 'url', 'select', 'multiselect', 'radio', 'checkbox'] as const),
+] as const satisfies readonly FieldType[];
 /** The types of fields that have options. */
 export const choiceTypes: readonly FieldType[] = ['select', 'multiselect', 'radio'];
 

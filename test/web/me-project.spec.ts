@@ -6,11 +6,11 @@ import { eventually } from '../support/wire.ts';
 import { inBrowser, type Hall } from './in-browser.ts';
 
 /** Ada and Bob are a team on a track whose projects close then; both can sign in. */
-async function teamed({ world }: Hall, closesInMs = 3_600_000) {
+async function teamed({ world }: Hall, closesInMs = 3_600_000, questions: readonly object[] = []) {
   const acme = await world.organization();
   const hack = await world.superEvent(acme);
   const closes_at = new Date(Date.now() + closesInMs).toISOString();
-  const track = await world.track(hack, { config_json: JSON.stringify({ submissions: { closes_at } }) });
+  const track = await world.track(hack, { config_json: JSON.stringify({ submissions: { closes_at, questions } }) });
   const [ada, bob] = [
     await personWithPassword(world, { name: 'Ada' }),
     await personWithPassword(world, { name: 'Bob' }),
@@ -63,6 +63,42 @@ inBrowser('A member of a team', (hall) => {
     ]);
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await visitor.leave();
+  });
+
+  it('answers what the track asks, and is told beside it what is missing before anything is sent', async () => {
+    const data = { id: 'data', field_type: 'textarea', label: 'Which data?', is_required: true };
+    const model = { id: 'model', field_type: 'radio', label: 'Which model?', options: ['small', 'large'] };
+    const { world, team, ada, bob } = await teamed(hall, 3_600_000, [data, model]);
+    const answers = () => world.rows<object>`select answers_json from teams.submission where team_id = ${team.id}`;
+    const [first, second] = [await hall.visit(narrow), await hall.visit()];
+    const { page } = first;
+    await hall.arrive(first, ada, '/me');
+    await page.getByTestId('project-submit').click();
+    await page.getByText('Title is required').waitFor();
+    await page.getByText('Which data? is required').waitFor();
+    await first.becomes('document.activeElement.dataset.testid', 'project-title');
+    expect([await first.fits(), await first.barriers()]).toEqual([true, []]);
+    await page.getByTestId('project-title').fill('Bees');
+    await page.getByTestId('project-answer-data').fill('Weather');
+    await isIn(page, 'device');
+    await page.reload();
+    expect(await page.getByTestId('project-answer-data').inputValue()).toBe('Weather');
+    await page.getByTestId('project-submit').click();
+    await isIn(page, 'saved');
+    expect(await answers()).toEqual([{ answers_json: { data: 'Weather' } }]);
+    await hall.arrive(second, bob, '/me');
+    await second.page.getByTestId('project-answer-model').getByLabel('large').check();
+    await page.getByTestId('project-answer-data').fill('Weather of 2026');
+    const both = JSON.stringify([{ answers_json: { data: 'Weather of 2026', model: 'large' } }]);
+    await eventually(answers, (kept) => JSON.stringify(kept) === both);
+    await isIn(page, 'saved');
+    first.expectRefusal(400, /submissions/);
+    await page.getByTestId('project-answer-data').fill('');
+    await page.getByText('Which data? is required').waitFor();
+    await isIn(page, 'refused');
+    expect([await first.fits(), await first.barriers()]).toEqual([true, []]);
+    await first.leave();
+    await second.leave();
   });
 
   it('hands in without a network, and it is sent when the network is back, once', async () => {

@@ -82,6 +82,10 @@ export const unlessWrong =
     if (Object.keys(faults.value).length === 0) send(event);
   };
 
+/** Leads to the first answer of a form with an error beside it. */
+export const focusWrong = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid], .options:has(.wrong) input')?.focus();
+
 const inputs: Readonly<Record<string, JSX.IntrinsicElements['input']>> = {
   text: { type: 'text' },
   url: { type: 'url', inputMode: 'url', placeholder: 'https://' },

@@ -49,7 +49,7 @@ const project = t.named(
     links: t.array(t.string()),
     video_url: t.nullable(t.url()),
     built_with: t.array(t.string()),
-    /** The members of its `answers_json`, without unanswered ones. */
+    /** Its answers to the questions of the track, then any others; without unanswered ones. */
     answers: t.array(t.object({ label: t.string(), value: t.any() })),
     submitted_at: t.timestamp(),
     late_by_ms: lateByMs,

@@ -1,5 +1,6 @@
 /** Teams as their members read them, and as people form them where organizers allow it. */
 import { wholeList } from '../concerns.ts';
+import { shownQuestions } from '../questions.ts';
 import { get, del, may, patch, post } from '../endpoint.ts';
 import { t } from '../schema.ts';
 import { pageOfWhole, maybe, optional } from '../vocabulary.ts';
@@ -33,6 +34,8 @@ export const ownTeam = t.named(
     /** The newest project, which no milestone asked for. */
     submission: t.nullable(submission),
     submissions_close_at: closesAt,
+    /** Those that the track asks of each project, to be answered in its `answers_json`. */
+    questions: shownQuestions,
     ...formedBy,
     prizes_won: prizesWon(),
   }),

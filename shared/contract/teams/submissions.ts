@@ -105,6 +105,7 @@ export const submissions = {
 
   updateSubmission: patch('/submissions/:id', {
     summary: "Change a submission of one's own team, until its deadline",
+    note: 'Where the track asks questions of projects, `answers_json` changes the answers that it has, null takes one away, and the others stay. Elsewhere it replaces all.',
     access: may('owner', 'submission', 'id'),
     params: {
       id: t.reference(),

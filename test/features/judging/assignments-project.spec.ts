@@ -61,6 +61,22 @@ describe('An assignment', () => {
     expect(await project(panel.api)).toEqual(shown);
   });
 
+  it('has what was asked of it in the order of the questions, then anything else', async () => {
+    const { panel, handIn, project } = await seated();
+    await handIn({ ...said, answers_json: { note: 'Late bus', toString: 'yes', data: 'Weather', model: '' } });
+    const asked = [{ id: 'model' }, { id: 'data' }, { id: 'toString' }].map(({ id }) => ({
+      ...{ id, label: `Which ${id}?`, field_type: 'text' },
+    }));
+    await here.world.rows`
+      update events.track set config_json = ${JSON.stringify({ submissions: { questions: asked } })}::jsonb
+       where id = ${panel.track.id}`;
+    expect((await project()).answers).toEqual([
+      { label: 'Which data?', value: 'Weather' },
+      { label: 'Which toString?', value: 'yes' },
+      { label: 'note', value: 'Late bus' },
+    ]);
+  });
+
   it('has it as the team changed it last, and says where it says nothing', async () => {
     const { handIn, project, them } = await seated();
     const { id } = await handIn(said);

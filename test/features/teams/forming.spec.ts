@@ -46,7 +46,7 @@ describe('Founding a team', () => {
         role: 'LEADER',
         members: [{ user_id: ada.id, role: 'LEADER', name: ada.name }],
         places_left: 3,
-        submission: null,
+        ...{ submission: null, questions: [] },
         submissions_close_at: expect.stringMatching(time),
         self_service: true,
         locked_at: null,

@@ -40,7 +40,7 @@ describe('GET /my-teams', () => {
               { user_id: bob.id, role: 'MEMBER', name: 'Bob' },
             ],
             ...{ places_left: 2, submission: null, submissions_close_at: '2099-01-02T03:04:05.000Z' },
-            ...{ self_service: true, locked_at: null, prizes_won: [] },
+            ...{ questions: [], self_service: true, locked_at: null, prizes_won: [] },
           },
         ],
         count: 1,

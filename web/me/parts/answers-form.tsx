@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
 import { isShown } from '../../../shared/contract/forms.ts';
 import { Button } from '../../shared/button.tsx';
-import { faultsOf, FormField, unlessWrong, type Faults } from '../../shared/form-field.tsx';
+import { faultsOf, focusWrong, FormField, unlessWrong, type Faults } from '../../shared/form-field.tsx';
 import { Loading, Show, useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { inWords, isOffline } from '../../shared/refused.ts';
@@ -66,8 +66,6 @@ interface Props {
   readonly done: () => Promise<void>;
 }
 
-const refusedInput = '[aria-invalid], .options:has(.wrong) input';
-
 function AnswersForm({ sheet, done }: Props) {
   const given = useSignal<Given>(sheet.given);
   const faults = useSignal<Faults>({});
@@ -79,7 +77,7 @@ function AnswersForm({ sheet, done }: Props) {
   });
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
   const check = unlessWrong(faults, () => faultsOf(shown, given.value), onSubmit);
-  useEffect(() => form.current?.querySelector<HTMLElement>(refusedInput)?.focus(), [refused, faults.value]);
+  useEffect(() => focusWrong(form.current), [refused, faults.value]);
   return (
     <form ref={form} class="stack" onSubmit={check}>
       {sheet.track && <h4>{texts.onTrack(sheet.track)}</h4>}

@@ -3,6 +3,7 @@
  * once the service has it, so a reload or a missing network loses nothing.
  */
 import { effect, signal } from '@preact/signals';
+import { isEmpty } from '../../../shared/contract/answers.ts';
 import { changes } from '../../shared/changes.ts';
 import { forget, keep, recallAll, unsent } from '../../shared/kept.ts';
 import { serverNow } from '../../shared/session.ts';
@@ -22,6 +23,8 @@ export interface Typed {
   readonly prizeIds: readonly string[];
   /** Shown in the gallery of the hackathon. */
   readonly isListed: boolean;
+  /** To the questions of the track, by their ids. */
+  readonly answers: Readonly<Record<string, unknown>>;
 }
 export interface Draft {
   /** Of the team. */
@@ -56,6 +59,7 @@ export function typedOf(
     prizeIds: submission?.prize_ids ?? [],
     isListed: submission?.listed ?? true,
     ...typed,
+    answers: { ...submission?.answers_json, ...typed?.answers },
   };
 }
 
@@ -65,8 +69,18 @@ const parts = (text: string, by: RegExp) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** The questions of the track of a team. One that the device kept from an earlier release has none. */
+export const askedOf = ({ questions = [] }: { readonly questions?: Team['questions'] }) =>
+  questions.map((question) => ({ ...question, choices: null }));
+
+/** The answers to questions that there are now; null for one that was emptied. */
+function answered(team: Pick<Team, 'questions'>, answers: Typed['answers']) {
+  const given = askedOf(team).filter(({ id }) => Object.hasOwn(answers, id));
+  return Object.fromEntries(given.map(({ id }) => [id, isEmpty(answers[id]) ? null : answers[id]]));
+}
+
 /** A project as the service takes it. */
-export const written = (typed: Typed) => ({
+export const written = (team: Pick<Team, 'questions'>, typed: Typed) => ({
   title: typed.title.trim(),
   description: typed.description.trim() || null,
   links: parts(typed.links, /\s+/),
@@ -74,23 +88,30 @@ export const written = (typed: Typed) => ({
   built_with: parts(typed.builtWith, /,/),
   prize_ids: [...typed.prizeIds],
   listed: typed.isListed,
+  answers_json: answered(team, typed.answers),
 });
 
 const members: Readonly<Record<keyof Typed, keyof ReturnType<typeof written>>> = {
   ...{ title: 'title', description: 'description', links: 'links', video: 'video_url' },
-  ...{ builtWith: 'built_with', prizeIds: 'prize_ids', isListed: 'listed' },
+  ...{ builtWith: 'built_with', prizeIds: 'prize_ids', isListed: 'listed', answers: 'answers_json' },
 };
 
 /** The members of a project that were touched, as the service takes them. */
-export function touchedOf(team: Pick<Team, 'id' | 'submission'>, typed: Partial<Typed>) {
+export function touchedOf(team: Pick<Team, 'id' | 'submission' | 'questions'>, typed: Partial<Typed>) {
   const names = new Set<string>(Object.keys(typed).map((name) => members[name as keyof Typed]));
-  const all = Object.entries(written(typedOf(team, typed)));
+  // Of the answers those that were touched: the service leaves the others as they are.
+  const all = Object.entries({
+    ...written(team, typedOf(team, typed)),
+    answers_json: answered(team, typed.answers ?? {}),
+  });
   return Object.fromEntries(all.filter(([name]) => names.has(name))) as Partial<ReturnType<typeof written>>;
 }
 
 /** Keeps the typed text here and on the device. */
 export async function draft(id: string, part: Partial<Typed>, isHandedIn: boolean): Promise<void> {
-  const typed = { ...drafts.value[id]?.typed, ...part };
+  const former = drafts.value[id]?.typed;
+  const answers = part.answers && { answers: { ...former?.answers, ...part.answers } };
+  const typed = { ...former, ...part, ...answers };
   await put({ id, typed, isHandedIn, savedAt: new Date(serverNow()).toISOString() });
 }
 

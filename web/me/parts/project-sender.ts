@@ -72,7 +72,7 @@ const sendOne = (team: Team, { typed, savedAt: saved_at }: Draft) =>
   team.submission
     ? api.teams.updateSubmission({ id: team.submission.id, ...touchedOf(team, typed), saved_at })
     : api.teams.submit(
-        { team_id: team.id, ...written(typedOf(team, typed)), saved_at },
+        { team_id: team.id, ...written(team, typedOf(team, typed)), saved_at },
         { idempotencyKey: `${team.id}.${Date.parse(saved_at)}` },
       );
 

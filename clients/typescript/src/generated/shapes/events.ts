@@ -165,6 +165,16 @@ export type Track = {
   name_i18n?: Texts | undefined;
 };
 
+export type ProjectQuestion = {
+  id: string;
+  field_type: 'text' | 'textarea' | 'url' | 'select' | 'multiselect' | 'radio' | 'checkbox';
+  label: string;
+  description?: string | undefined;
+  options?: string[] | undefined;
+  is_required?: boolean | undefined;
+  validation_rules?: Record<string, unknown> | undefined;
+};
+
 export type ChoiceList = { name: string; value_count: number; updated_at: string };
 
 export type Prize = {

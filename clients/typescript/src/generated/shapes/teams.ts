@@ -148,7 +148,18 @@ export type OwnTeam = {
   places_left: number;
   submission: Submission | null;
   submissions_close_at: string | null;
+  questions: ShownQuestion[];
   self_service: boolean;
   locked_at: string | null;
   prizes_won: { id: string; name: string; name_i18n?: Texts | undefined }[];
+};
+
+export type ShownQuestion = {
+  id: string;
+  field_type: 'text' | 'textarea' | 'url' | 'select' | 'multiselect' | 'radio' | 'checkbox';
+  label: string;
+  description: string;
+  options: string[];
+  is_required: boolean;
+  validation_rules: Record<string, unknown>;
 };

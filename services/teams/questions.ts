@@ -1,0 +1,48 @@
+/** Checks what a project answers to the questions of its track. Plain values in, problems out. */
+import { choiceFaults, formFaultsOf } from '../../shared/contract/answer-formats.ts';
+import { isMissing, isNumeric, limitFaults, requiredFault, type Fault } from '../../shared/contract/answers.ts';
+import type { ProjectQuestion } from '../../shared/contract/questions.ts';
+import type { FieldProblem } from '../../shared/contract/validator.ts';
+
+/** Answers as they were sent. */
+export interface SentAnswers {
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** The required questions that have to be answered: all of them, those that these answer anew, or none. */
+  readonly demands: 'all' | 'changed' | 'none';
+}
+
+/** Returns every problem of the answers of a project. A track that asks nothing takes any. */
+export function answerProblems(
+  questions: readonly ProjectQuestion[],
+  { answers, demands }: SentAnswers,
+): FieldProblem[] {
+  if (questions.length === 0) return [];
+  const problem = (id: string, { code, message }: Fault, subject: string): FieldProblem => ({
+    field: `answers_json.${id}`,
+    code,
+    message: `${subject} ${message}`,
+  });
+  const unasked = Object.keys(answers).filter((id) => !questions.some((question) => question.id === id));
+  return [
+    ...unasked.map((id) => problem(id, notAsked, `answers_json.${id}`)),
+    ...questions.flatMap((question) => {
+      const isGiven = Object.hasOwn(answers, question.id);
+      const answer = isGiven ? answers[question.id] : undefined;
+      const isDemanded = question.is_required && (demands === 'all' || (demands === 'changed' && isGiven));
+      const faults = isMissing(question, answer) ? (isDemanded ? [requiredFault] : []) : faultsOf(question, answer);
+      return faults.map((fault) => problem(question.id, fault, question.label));
+    }),
+  ];
+}
+
+const notAsked: Fault = { code: 'unknown', message: 'is no question of this track' };
+
+function faultsOf(question: ProjectQuestion, answer: unknown): Fault[] {
+  const faults = isNumeric(question) ? [] : formFaultsOf[question.field_type](answer);
+  if (faults.length > 0) return faults;
+  const chosen = Array.isArray(answer) ? answer : [answer];
+  return [
+    ...limitFaults(question, answer),
+    ...(question.options.length > 0 ? choiceFaults(question.options, chosen) : []),
+  ];
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.ts';
+import { openHackathon, type Hackathon } from '../../support/teams/hackathon.ts';
+
+let here: Hackathon;
+beforeAll(async () => {
+  here = await openHackathon();
+});
+afterAll(() => here.world.close());
+
+const questions = [
+  { id: 'data', field_type: 'textarea', label: 'Which data?', is_required: true, validation_rules: { max_length: 20 } },
+  { id: 'model', field_type: 'select', label: 'Which model?', options: ['small', 'large'] },
+  { id: 'site', field_type: 'url', label: 'Where to try it?', description: 'Without an account.' },
+  { id: 'toString', field_type: 'checkbox', label: 'May we show it?' },
+];
+const shown = questions.map((question) => ({
+  ...{ description: '', options: [], is_required: false, validation_rules: {} },
+  ...question,
+}));
+
+/** A team on a track that asks these questions, and what a member of it sends. */
+async function asked(submissions: object = { questions }) {
+  const { world, hack, acme } = here;
+  const track = await world.track(hack, { config_json: JSON.stringify({ submissions }) });
+  const person = await world.person();
+  await world.registered(person, track);
+  const team = await world.team(track, [person]);
+  const member = world.as(person, acme);
+  const submit = (answers_json: object | undefined, by: Client = member) =>
+    by.post('/submissions', { team_id: team.id, title: 'Bees', answers_json });
+  const handedIn = async (answers_json: object) => (await submit(answers_json)).body.data.submission.id as string;
+  const kept = () => world.rows`select answers_json from teams.submission where team_id = ${team.id}`;
+  return { track, team, member, submit, handedIn, kept };
+}
+const wrong = (...fields: string[]) => fields.map((field) => expect.objectContaining({ field }));
+
+describe('The questions of a track to its projects', () => {
+  it('are told to its teams, with a value for each member', async () => {
+    const { member } = await asked();
+    expect((await member.get('/my-teams')).body.data.teams[0].questions).toEqual(shown);
+  });
+
+  it('are none where what is stored has another form, or there is nothing', async () => {
+    for (const submissions of [{ questions: [{ id: 1 }] }, { questions: 'none' }, {}]) {
+      const { member, submit } = await asked(submissions);
+      expect((await member.get('/my-teams')).body.data.teams[0].questions).toEqual([]);
+      expect((await submit({ anything: 'goes' })).status).toBe(201);
+    }
+  });
+
+  it.each([
+    ['the same id twice', [questions[1], questions[1]], ''],
+    ['nothing to choose from', [{ ...questions[1], options: [] }], ''],
+    ['options that nobody chooses from', [{ ...questions[0], options: ['a'] }], ''],
+    ['a file', [{ ...questions[0], field_type: 'file' }], '[0].field_type'],
+    ['no label', [{ id: 'data', field_type: 'text' }], '[0].label'],
+    ['an id that is no key', [{ ...questions[0], id: 'a b' }], '[0].id'],
+    [
+      'a pattern that is none',
+      [{ ...questions[0], validation_rules: { pattern: '(' } }],
+      '[0].validation_rules.pattern',
+    ],
+  ])('are not taken with %s', async (_, given, where) => {
+    const answer = await here.api.patch(`/events/${here.ai.id}`, {
+      config_json: { submissions: { questions: given } },
+    });
+    expect(answer).toBeRefused(400, 'VALIDATION_FAILED');
+    expect(answer.body.errors).toEqual(wrong(`config_json.submissions.questions${where}`));
+  });
+});
+
+describe('The answers of a project', () => {
+  it('are kept as they are given, and those that are not required may be missing', async () => {
+    const { submit, kept } = await asked();
+    const answers = { data: 'Weather', model: 'small', site: 'https://bees.test', toString: true };
+    expect((await submit(answers)).body.data.submission.answers_json).toEqual(answers);
+    expect((await submit({ data: 'Weather', model: '' })).status).toBe(201);
+    expect(await kept()).toHaveLength(2);
+  });
+
+  it('are refused all at once, by question, and nothing is kept', async () => {
+    const { submit, kept } = await asked();
+    const answer = await submit({ data: 'x'.repeat(21), model: 'huge', site: 'here', toString: 'yes', other: 1 });
+    expect(answer).toBeRefused(400, 'VALIDATION_FAILED');
+    expect(answer.body.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['answers_json.other', 'unknown'],
+      ['answers_json.data', 'stringMax'],
+      ['answers_json.model', 'enumValue'],
+      ['answers_json.site', 'httpUrl'],
+      ['answers_json.toString', 'boolean'],
+    ]);
+    for (const answers of [undefined, {}, { data: '  ' }]) {
+      expect((await submit(answers)).body.errors).toEqual(wrong('answers_json.data'));
+    }
+    expect(await kept()).toEqual([]);
+  });
+
+  it('are demanded of a team, and not of organizers who hand in for it', async () => {
+    const { submit } = await asked();
+    expect((await submit({}, here.api)).status).toBe(201);
+    expect((await submit({ model: 'huge' }, here.api)).body.errors).toEqual(wrong('answers_json.model'));
+  });
+
+  it('are checked when they change, and left alone when they do not', async () => {
+    const { member, handedIn, track, kept } = await asked();
+    const path = `/submissions/${await handedIn({ data: 'Weather' })}`;
+    const change = (answers_json: object) => member.patch(path, { answers_json });
+    expect((await change({ model: 'huge', data: null })).body.errors).toEqual(
+      wrong('answers_json.data', 'answers_json.model'),
+    );
+    expect((await change({ model: 'small', site: 'https://bees.test' })).body.data.submission.answers_json).toEqual({
+      ...{ data: 'Weather', model: 'small', site: 'https://bees.test' },
+    });
+    expect((await change({ data: 'Bees', site: null })).status).toBe(200);
+    const more = [...questions, { id: 'more', field_type: 'text', label: 'More?', is_required: true }];
+    await here.api.patch(`/events/${track.id}`, { config_json: { submissions: { questions: more } } });
+    expect((await member.patch(path, { title: 'Wasps' })).status).toBe(200);
+    expect(await kept()).toEqual([{ answers_json: { data: 'Bees', model: 'small' } }]);
+  });
+
+  it('stay, each of them, when members change different ones at once', async () => {
+    const { member, handedIn, kept } = await asked();
+    const path = `/submissions/${await handedIn({ data: 'Weather' })}`;
+    const changes: object[] = [{ data: 'Bees' }, { model: 'large' }, { site: 'https://bees.test' }, { toString: true }];
+    await Promise.all(changes.map((answers_json) => member.patch(path, { answers_json })));
+    expect(await kept()).toEqual([{ answers_json: Object.assign({}, ...changes) as object }]);
+  });
+
+  it('are told beside an unknown prize, and after the deadline nothing is', async () => {
+    const { member, team, track } = await asked();
+    const body = { team_id: team.id, title: 'Bees', prize_ids: [team.id] };
+    expect((await member.post('/submissions', body)).body.errors).toEqual(wrong('prize_ids', 'answers_json.data'));
+    const closes_at = new Date(Date.now() - 120_000).toISOString();
+    await here.api.patch(`/events/${track.id}`, { config_json: { submissions: { questions, closes_at } } });
+    expect(await member.post('/submissions', body)).toBeRefused(409, 'SUBMISSIONS_CLOSED');
+  });
+
+  it('to a milestone are free', async () => {
+    const { world } = here;
+    const { member, team, track } = await asked();
+    const point = await world.point(track, { type: 'milestone' });
+    const body = { team_id: team.id, title: 'Bees', checkin_point_id: point.id, answers_json: { r1: 'done' } };
+    const { status, body: answer } = await member.post('/submissions', body);
+    expect(status).toBe(201);
+    const changed = await member.patch(`/submissions/${answer.data.submission.id}`, { answers_json: { r2: 'done' } });
+    expect(changed.status).toBe(200);
+  });
+});
