@@ -26,7 +26,8 @@ describe('A crowd that opens one page', () => {
   it('sees a change of the organizers at once', async () => {
     const { hack, olga, read } = await staged();
     expect(await read()).toMatchObject({ description: 'Before' });
-    await olga.patch(`/super-events/${hack.id}`, { description: 'After' });
+    const changed = await olga.patch(`/super-events/${hack.id}`, { description: 'After' });
+    expect(changed.status).toBe(200);
     expect(await read()).toMatchObject({ description: 'After' });
   });
 
