@@ -1,13 +1,14 @@
 /** Checks registration fields and the answers of participants. */
 import { someNames } from '../../shared/base/words.ts';
-import { flawOf, formField, problemsOf } from '../../services/events/portable.ts';
+import { flawOf, formField, problemsOf, questionProblems } from '../../services/events/portable.ts';
 import { faultsOf, fileIdOf, isMissing, type Field } from '../../services/registrations/portable.ts';
 import { isUuid } from '../../shared/contract/formats.ts';
 import { isShown } from '../../shared/contract/forms.ts';
+import type { SentQuestion } from '../../shared/contract/questions.ts';
 import { choiceTypes, type FieldType } from '../../shared/contract/vocabulary.ts';
 import { closestWord } from '../../shared/base/words.ts';
 import type { Path } from '../format/source.ts';
-import { below, namesIn, type Entry, type EntryNames, type SuperEventEntry } from './entries.ts';
+import { below, namesIn, type Entry, type EntryNames, type SuperEventEntry, type TrackEntry } from './entries.ts';
 import type { FieldFinding, ProblemList } from './review.ts';
 
 interface Form {
@@ -24,6 +25,7 @@ export function checkForm(superEvent: Entry<SuperEventEntry>, review: ProblemLis
   for (const field of asked) checkOptions(field, review);
   checkConditions(superEvent, asked, review);
   checkSections(superEvent, review);
+  for (const track of below([superEvent], 'tracks')) checkQuestions(track, review);
   // Of several with one key the first is used.
   const fields = new Map(asked.toReversed().flatMap((entry) => fieldOf(entry, review)));
   const form = { names: namesIn(review, [superEvent], 'registration_fields', 'key'), fields, path: superEvent.path };
@@ -40,6 +42,20 @@ const sentences: Readonly<Record<string, (type: FieldType) => string>> = {
   choices: (type) => `belongs to select, not to ${type}`,
   atDoor: (type) => `is for answers of a few words, not for those of a ${type}`,
 };
+
+/** The questions of a track to its projects. */
+function checkQuestions({ path, item }: Entry<TrackEntry>, review: ProblemList): void {
+  const at = [...path, 'config_json', 'submissions', 'questions'];
+  const { questions } = (item.config_json?.submissions ?? {}) as { readonly questions?: readonly SentQuestion[] };
+  const isClear = questions?.every(
+    (question, place) =>
+      question && !['id', 'field_type', 'options'].some((name) => review.isWrong([...at, place, name])),
+  );
+  if (!questions || !isClear || review.isWrong(at)) return;
+  for (const { place, field, code, message } of questionProblems(questions)) {
+    review.report([...at, place, ...field.split('.')], { code, message: message.slice(field.length + 1) });
+  }
+}
 
 function checkOptions({ path, item }: Entry<Asked>, review: ProblemList): void {
   const { field_type: type, options = [], choices = null, at_door = false } = item;

@@ -32,6 +32,7 @@ function changedAt(owner: Members, [name = '', ...inner]: readonly string[], pat
 /** Parts of a super event that have texts, beside itself. */
 const places = [
   [['tracks'], translatedIn.event],
+  [['tracks', 'config_json', 'submissions', 'questions'], translatedIn.question],
   [['registration_fields'], translatedIn.field],
   [['prizes'], translatedIn.prize],
   [['letters'], translatedIn.letters],

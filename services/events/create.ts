@@ -5,7 +5,7 @@ import type { Ctx } from '../../shared/kit/context.ts';
 import type { InsertedRow } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
 import { refuseIncomplete, tables, takeSlug } from './change.ts';
-import { refuseTexts, settleSuperEvent, takeTexts, translatedIn } from './languages.ts';
+import { refuseTexts, settleSuperEvent, takeTrack } from './languages.ts';
 import { findSuperEvent, lockSuperEvent, mayCreateEvents } from './super-events.sql.ts';
 import { findTrack } from './tracks.sql.ts';
 import { refuseSections, superEvent } from './super-events.ts';
@@ -31,7 +31,7 @@ export const createTrack: Action<'events.createTrack'> = async (ctx) => {
   const { locales } = (await lockSuperEvent(ctx.db, super_event_id)) ?? ctx.fail('NOT_FOUND');
   const id = newId();
   const place = { id, organization_id, super_event_id };
-  await create(ctx, 'event', takeTexts(ctx, translatedIn.event, locales), {
+  await create(ctx, 'event', takeTrack(ctx, locales), {
     place,
     ids: { super_event_id, event_id: id },
   });

@@ -4,6 +4,7 @@ import { countries, isCountry } from '../../shared/base/countries.ts';
 import { countryList, type Condition } from '../../shared/contract/forms.ts';
 import { carriedOptions, lengthProblems } from './languages.ts';
 import { textsOf, type Texts } from '../../shared/contract/languages.ts';
+import type { SentQuestion } from '../../shared/contract/questions.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import { choiceTypes, type FieldType, type Locale } from '../../shared/contract/vocabulary.ts';
 
@@ -56,7 +57,11 @@ export const problemsOf = (field: Kind): FieldProblem[] => [
   ...doorProblems(field),
 ];
 
-function optionProblems({ field_type, options, choices }: Kind): FieldProblem[] {
+function optionProblems({
+  field_type,
+  options,
+  choices,
+}: Pick<Kind, 'field_type' | 'options' | 'choices'>): FieldProblem[] {
   const problem = (code: string, message: string, field = 'options') => [
     { field, code, message: `${field} ${message}` },
   ];
@@ -70,6 +75,22 @@ function optionProblems({ field_type, options, choices }: Kind): FieldProblem[] 
   if (options.length === 0) return problem('required', `are required: a ${field_type} needs at least one`);
   return new Set(options).size < options.length ? problem('arrayUnique', 'must not repeat an option') : [];
 }
+
+interface QuestionProblem extends FieldProblem {
+  /** Of the question in its list. */
+  readonly place: number;
+}
+
+/** Checks the questions of a track to its projects: the options of each, and that no two have the same id. */
+export const questionProblems = (questions: readonly SentQuestion[]): QuestionProblem[] =>
+  questions.flatMap(({ id, field_type, options = [], options_i18n = {} }, place) => {
+    const isTwice = questions.findIndex((other) => other.id === id) < place;
+    return [
+      ...optionProblems({ field_type, options, choices: null }),
+      ...lengthProblems({ options, options_i18n }),
+      ...(isTwice ? [{ field: 'id', code: 'arrayUnique', message: 'id must not be that of another question' }] : []),
+    ].map((problem) => ({ ...problem, place }));
+  });
 
 function doorProblems({ field_type, at_door }: Kind): FieldProblem[] {
   if (!at_door || !longTypes.includes(field_type)) return [];

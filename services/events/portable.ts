@@ -28,7 +28,7 @@ import { spokenTexts, withKeys } from './portable-forms.ts';
 import { missingOf, neededForFinal, periodProblems } from './rules.ts';
 import { refuseScales } from './scale.ts';
 
-export { flawOf, problemsOf } from './form-rules.ts';
+export { flawOf, problemsOf, questionProblems } from './form-rules.ts';
 export { settleTexts, translatedIn } from './languages.ts';
 export { formField, listedInFile, lists, registrationFields, withKeys } from './portable-forms.ts';
 export { missingOf, neededForFinal, periodProblems } from './rules.ts';

@@ -4,7 +4,7 @@ import { textsOf } from '../../shared/contract/languages.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { change, cleanUpAfterDelete } from './change.ts';
-import { takeTexts, translatedIn } from './languages.ts';
+import { takeTrack, translatedIn } from './languages.ts';
 import { reader } from './super-events.sql.ts';
 import { findStream, findTrack, lockTrack, removeTracks, tracksFor, type Track, type TrackItem } from './tracks.sql.ts';
 
@@ -22,7 +22,7 @@ export const getTrack: Action<'events.getTrack'> = async (ctx) => {
 export const updateTrack: Action<'events.updateTrack'> = async (ctx) => {
   const { id } = ctx.resource;
   const { locales, ...stored } = (await lockTrack(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
-  const { name, status } = await change(ctx, 'event', stored, takeTexts(ctx, translatedIn.event, locales));
+  const { name, status } = await change(ctx, 'event', stored, takeTrack(ctx, locales, stored.config_json));
   return { event: { id, name, status } };
 };
 

@@ -1,6 +1,7 @@
 /** SQL for assignments and their progress. */
 import { sql } from 'kysely';
 import type { AssignmentStatus } from '../../shared/contract/judging/scores.ts';
+import type { Locale } from '../../shared/contract/values.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { newId } from '../../shared/database/ids.ts';
@@ -40,6 +41,8 @@ export interface AssignmentDetail extends NamedAssignment {
   submission: JudgedProject | null;
   /** Of the track to its projects, as organizers wrote them. */
   questions: unknown;
+  /** Of the hackathon. */
+  locales: Locale[];
   criteria: (Pick<RowOf<typeof criterion>, 'id' | 'name'> & { weight: number })[];
   /** As organizers wrote it; it may have any form. */
   scoring: unknown;
@@ -90,6 +93,7 @@ export async function findAssignment(db: Db, id: string): Promise<AssignmentDeta
            coalesce(e.tz, s.tz) as tz,
            (select name_i18n from published.prizes where id = a.prize_id) as prize_name_i18n,
            ${scoring} as scoring, e.config_json #> '{submissions,questions}' as questions,
+           array(select unnest(l.locales) from published.looks l where l.super_event_id = s.id) as locales,
            (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'weight', c.weight::float8)
                                      order by c.order_index, c.id), '[]')
               from criterion c where ${judgedBy}) as criteria,

@@ -1,7 +1,7 @@
 /** Assigns judges to teams. */
 import { instant } from '../../shared/base/instant.ts';
 import { isEmpty } from '../../shared/contract/answers.ts';
-import { published } from '../../shared/contract/languages.ts';
+import { published, textsOf } from '../../shared/contract/languages.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
 import { questionsOf } from '../../shared/contract/answer-formats.ts';
 import type { ProjectQuestion } from '../../shared/contract/questions.ts';
@@ -25,6 +25,7 @@ import {
   type JudgedProject,
   type JudgingProgress,
 } from './assignments.sql.ts';
+import type { Locale } from '../../shared/contract/values.ts';
 import { scoringOf } from '../../shared/base/scoring.ts';
 
 export const listJudges: Action<'judging.listJudges'> = async (ctx) => {
@@ -124,27 +125,33 @@ export const namedAssignment = (row: NamedAssignment) => ({
   prize: row.prize,
 });
 
-const project = ({ answers_json, submitted_at, ...said }: JudgedProject, questions: readonly ProjectQuestion[]) => ({
+const project = ({ answers_json, submitted_at, ...said }: JudgedProject, { questions, locales }: Asking) => ({
   title: said.title,
   description: said.description,
   links: said.links,
   video_url: said.video_url,
   built_with: said.built_with,
-  answers: labelled(answers_json, questions),
+  answers: labelled(answers_json, questionsOf(questions), locales),
   submitted_at: instant(submitted_at),
   late_by_ms: said.late_by_ms,
 });
+type Asking = Pick<AssignmentDetail, 'questions' | 'locales'>;
 
 /** Answers in the order of the questions of the track, then those to none of them, by their names. */
-function labelled(answers: object, questions: readonly ProjectQuestion[]) {
-  const given = Object.entries(answers).map(([id, value]) => ({ id, value: value as unknown }));
-  const asked = questions.flatMap(({ id, label }) =>
-    given.filter((one) => one.id === id).map((one) => ({ ...one, label })),
-  );
-  const others = given.filter(({ id }) => !questions.some((question) => question.id === id));
-  return [...asked, ...others.map((one) => ({ ...one, label: one.id }))]
-    .filter(({ value }) => !isEmpty(value))
-    .map(({ label, value }) => ({ label, value }));
+function labelled(
+  answers: Readonly<Record<string, unknown>>,
+  questions: readonly ProjectQuestion[],
+  locales: readonly Locale[],
+) {
+  const asked = questions.filter(({ id }) => Object.hasOwn(answers, id));
+  const others = Object.entries(answers).filter(([id]) => !asked.some((question) => question.id === id));
+  return [
+    ...asked.map(({ id, label, label_i18n }) => ({
+      ...{ label, ...textsOf({ label, label_i18n }, ['label'], locales) },
+      value: answers[id],
+    })),
+    ...others.map(([label, value]) => ({ label, value })),
+  ].filter(({ value }) => !isEmpty(value));
 }
 
 export function assignmentDetail(row: AssignmentDetail) {
@@ -152,7 +159,7 @@ export function assignmentDetail(row: AssignmentDetail) {
   return {
     ...namedAssignment(row),
     team_problem: row.team_problem,
-    submission: row.submission && project(row.submission, questionsOf(row.questions)),
+    submission: row.submission && project(row.submission, row),
     criteria: row.criteria,
     event_name: row.event_name,
     event_slug: row.event_slug,

@@ -5,6 +5,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { oldestFirst, type Listing } from '../../shared/kit/whole-list.ts';
 import type { invitation, member, Tables, team } from './entities.ts';
+import type { Locale } from '../../shared/contract/values.ts';
 import type { Texts } from '../../shared/contract/languages.ts';
 import { maxMembers } from './fragments.sql.ts';
 import { shownPrize } from './gallery.sql.ts';
@@ -23,6 +24,8 @@ export interface OwnTeam
   submission: Submission | null;
   /** As organizers wrote them. */
   questions: unknown;
+  /** Of the hackathon. */
+  locales: Locale[];
   self_service: boolean;
   locked_at: Date | null;
   prizes_won: { id: string; name: string; name_i18n?: Texts }[];
@@ -44,6 +47,7 @@ export const ownTeams = ({ user_id, organization_id }: Asking): Listing<OwnTeam>
     select t.id, t.event_id, t.super_event_id, t.name, t.problem, t.is_open, t."table", t.created_at, o.role,
            ${membersOf} as members, ${maxMembers} as max_members,
            ${selfService} as self_service, ${lockedAt} as locked_at, ${questions} as questions,
+           array(select unnest(l.locales) from published.looks l where l.super_event_id = s.id) as locales,
            nullif(${closesAt(sql`null::uuid`)}, 'infinity') as submissions_close_at,
            (select to_json(p) from (
               select ${columns} from submission h

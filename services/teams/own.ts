@@ -1,6 +1,9 @@
 /** People form their own teams and read them. */
 import { instant } from '../../shared/base/instant.ts';
 import { hashToken, newTypedCode, readTypedCode } from '../../shared/base/session-token.ts';
+import { textsOf } from '../../shared/contract/languages.ts';
+import { projectQuestionTexts, type ProjectQuestion } from '../../shared/contract/questions.ts';
+import type { Locale } from '../../shared/contract/values.ts';
 import type { PlainCode } from '../../shared/contract/errors.ts';
 import { questionsOf } from '../../shared/contract/answer-formats.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
@@ -56,11 +59,17 @@ const shapeOf = (row: OwnTeam) => ({
   places_left: Math.max(0, row.max_members - row.members.length),
   submission: row.submission && submission(row.submission),
   submissions_close_at: instant(row.submissions_close_at),
-  questions: questionsOf(row.questions),
+  questions: questionsOf(row.questions).map((question) => shownQuestion(question, row.locales)),
   self_service: row.self_service,
   locked_at: instant(row.locked_at),
   prizes_won: row.prizes_won,
 });
+
+const shownQuestion = (asked: ProjectQuestion, locales: readonly Locale[]) => {
+  const { id, field_type, label, description, options, is_required, validation_rules } = asked;
+  const plain = { id, field_type, label, description, options, is_required, validation_rules };
+  return { ...plain, ...textsOf(asked, projectQuestionTexts, locales) };
+};
 
 type Forming = Ctx<unknown, 'PERMISSION_DENIED' | 'TEAMS_LOCKED' | 'NOT_FOUND'>;
 

@@ -55,7 +55,8 @@ const areQuestions = checkOfRule(projectQuestions);
 export function questionsOf(stored: unknown): ProjectQuestion[] {
   if (!Array.isArray(stored) || areQuestions(structuredClone(stored)) !== true) return [];
   return (stored as SentQuestion[]).map(({ id, field_type, label, ...more }) => ({
-    ...{ id, field_type, label, description: '', options: [], is_required: false, validation_rules: {} },
+    ...{ id, field_type, label, description: null, options: [], is_required: false, validation_rules: {} },
+    ...{ label_i18n: {}, description_i18n: {}, options_i18n: {} },
     ...more,
   }));
 }

@@ -1,8 +1,8 @@
 /** Questions: the texts of each, and those that a track asks of its projects. */
-import type { FormatCheck } from './formats.ts';
+import { inEach, optionsInEach, translated } from './languages.ts';
 import { validationRules } from './patterns.ts';
 import { t, type Input } from './schema.ts';
-import { choiceTypes, questionTypes } from './values.ts';
+import { questionTypes } from './values.ts';
 import { entryKey, optional } from './vocabulary.ts';
 
 export const questionTexts = {
@@ -13,6 +13,9 @@ export const questionTexts = {
 };
 
 const { label, description, options } = questionTexts;
+const asked = { label, description, options };
+/** The texts of a question to projects that may be in several languages. */
+export const projectQuestionTexts = Object.keys(asked) as (keyof typeof asked)[];
 const question = t.named(
   'ProjectQuestion',
   t.object({
@@ -20,26 +23,17 @@ const question = t.named(
     field_type: t.enum(...questionTypes),
     label,
     ...optional({ description, options, is_required: t.boolean(), validation_rules: validationRules() }),
+    ...translated(asked),
   }),
 );
 export type SentQuestion = Input<typeof question>;
 /** With a value for each member. */
-export type ProjectQuestion = { readonly [Name in keyof SentQuestion]-?: NonNullable<SentQuestion[Name]> };
-
-/** Each question has another id, and those with something to choose from have options. */
-const areConsistent: FormatCheck = (value, problems) => {
-  const asked = Array.isArray(value) ? (value as Partial<SentQuestion>[]) : [];
-  const twice = asked.find(({ id }, place) => asked.findIndex((other) => other.id === id) < place);
-  const odd = asked.find(
-    ({ field_type, options = [] }) => choiceTypes.some((type) => type === field_type) !== options.length > 0,
-  );
-  if (twice) problems.push({ type: 'questionId', actual: twice.id });
-  if (odd) problems.push({ type: 'questionOptions', actual: odd.id });
-  return value;
-};
+export type ProjectQuestion = {
+  readonly [Name in Exclude<keyof SentQuestion, 'description'>]-?: NonNullable<SentQuestion[Name]>;
+} & { readonly description: string | null };
 
 /** As organizers write them. */
-export const projectQuestions = { ...t.array(question, { max: 50 }), custom: areConsistent };
+export const projectQuestions = t.array(question, { max: 50 });
 
 /** As pages read them. */
 export const shownQuestions = t.array(
@@ -49,10 +43,13 @@ export const shownQuestions = t.array(
       id: t.string(),
       field_type: t.enum(...questionTypes),
       label: t.string(),
-      description: t.string(),
+      description: t.nullable(t.string()),
       options: t.array(t.string()),
       is_required: t.boolean(),
       validation_rules: t.json(),
+      /** Where the hackathon has several languages. */
+      ...inEach('label', 'description'),
+      options_i18n: optionsInEach(),
     }),
   ),
 );

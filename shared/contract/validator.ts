@@ -41,8 +41,6 @@ const messages = {
     'must be smaller: at most 200 characters that repeat little; for lengths there are min_length and max_length',
   jsonMax: 'must have at most {expected} bytes as JSON',
   placeholder: 'must not have {actual}; what stands in braces is one of {expected}',
-  questionId: 'must not have the id {actual} twice',
-  questionOptions: 'must have options where there is something to choose from, and nowhere else: {actual}',
   timeZone: 'must be an IANA time zone, such as Europe/Berlin',
 };
 

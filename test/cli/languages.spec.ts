@@ -47,6 +47,18 @@ describe('A hackathon in several languages, in an event file', () => {
     expect(body(await exported('copy'))).toBe(body(text));
   });
 
+  it('has the questions of its tracks to projects in each of them', async () => {
+    const asked =
+      '{ id: model, field_type: radio, label: { en: Model?, de: Modell? }, options: { en: [one], de: [eins] } }';
+    const config = `, config_json: { submissions: { questions: [${asked}] } } }`;
+    const text = file('asking').replace('{ en: AI, de: KI } }', `{ en: AI, de: KI }${config}`);
+    await applied(text);
+    expect(await planned(text)).toMatchObject({ actions: [], changes: { created: 0, changed: 0 } });
+    const written = await exported('asking');
+    expect(written).toMatch(/label:\s+(\{ )?en: Model\?,?\s+de: Modell\?/);
+    expect(await planned(written)).toMatchObject({ actions: [], changes: { created: 0, changed: 0 } });
+  });
+
   it('keeps texts in other languages where a file has the plain one, and loses those it leaves out', async () => {
     await applied(file('plain'));
     await applied(file('plain', 'Autumn Hack'));

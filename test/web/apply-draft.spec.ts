@@ -64,6 +64,18 @@ inBrowser('The draft of an application', (hall) => {
     await visitor.leave();
   });
 
+  it('is taken up as an earlier release kept it', async () => {
+    const open = await openHackathon(hall);
+    const visitor = await hall.visit();
+    await visitor.open(open.path);
+    await fillIn(visitor, open);
+    await visitor.page.getByTestId('draft-kept').waitFor();
+    await visitor.page.evaluate(keptEarlier);
+    await visitor.page.reload();
+    expect(await field(visitor, open.why).inputValue()).toBe('For the bees');
+    await visitor.leave();
+  });
+
   it('is that of the person who has seen it, and of them with the files of the newer draft alone', async () => {
     const open = await openHackathon(hall);
     const [ada, bob] = [await personWithPassword(hall.world), await personWithPassword(hall.world)];
@@ -209,3 +221,19 @@ inBrowser('The draft of an application', (hall) => {
     await visitor.leave();
   });
 });
+
+/** Takes from each stored draft the list of its files, which came later than drafts did. */
+const keptEarlier = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('muster-pages');
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const change = opening.result.transaction('kept', 'readwrite');
+    change.oncomplete = resolve;
+    change.objectStore('kept').openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return;
+      const { fileIds, ...draft } = cursor.value;
+      if (fileIds) cursor.update(draft);
+      cursor.continue();
+    };
+  };
+})`;

@@ -66,18 +66,24 @@ inBrowser('A person who has applied', (hall) => {
   it('sees beside its field what is wrong with an answer, and keeps what they typed without a network', async () => {
     const { world } = hall;
     const { ada, why } = await applied(hall);
-    await world.rows`update events.registration_field set validation_rules = '{"max_length": 5}' where id = ${why}`;
+    await world.rows`
+      update events.registration_field set validation_rules = '{"max_length": 5, "pattern": "[a-z ]+"}' where id = ${why}`;
     const visitor = await hall.visit();
     const { page } = visitor;
     await hall.arrive(visitor, ada, '/me');
     await page.getByText('My answers').click();
     await page.getByTestId('me-edit').click();
     await page.getByTestId(`me-answer-${why}`).fill('too long');
+    await page.getByTestId('me-save').click();
+    // Found before anything is sent: a refusal by the service would be a complaint of this visitor.
+    await page.getByText('must have at most 5 characters').waitFor();
+    await visitor.becomes('document.activeElement.dataset.testid', `me-answer-${why}`);
+    expect(await visitor.barriers()).toEqual([]);
+    await page.getByTestId(`me-answer-${why}`).fill('BEES');
     visitor.expectRefusal(400, /super-event-registrations/);
     await page.getByTestId('me-save').click();
-    await page.locator('.wrong').waitFor();
+    await page.getByText('has the wrong format').waitFor();
     expect(await page.getByTestId(`me-answer-${why}`).getAttribute('aria-invalid')).toBe('true');
-    expect(await visitor.barriers()).toEqual([]);
     await page.getByTestId(`me-answer-${why}`).fill('short');
     await visitor.goOffline();
     await page.getByTestId('me-save').click();

@@ -50,7 +50,7 @@ const project = t.named(
     video_url: t.nullable(t.url()),
     built_with: t.array(t.string()),
     /** Its answers to the questions of the track, then any others; without unanswered ones. */
-    answers: t.array(t.object({ label: t.string(), value: t.any() })),
+    answers: t.array(t.object({ label: t.string(), ...inEach('label'), value: t.any() })),
     submitted_at: t.timestamp(),
     late_by_ms: lateByMs,
   }),

@@ -17,9 +17,15 @@ const shown = (condition: string) => form(`{ key: more, field_type: text, label:
 const answered = (answers: string) =>
   `${shown('{ field: diet, equals: vegan }')}    participants: [{ email: p@x.test, name: P, answers: ${answers} }]\n`;
 const sections = (text: string) => form('{ key: more, field_type: text, label: More }', `    config_json: ${text}\n`);
+const questions = (text: string) =>
+  form(
+    '{ key: more, field_type: text, label: More }',
+    `    tracks: [{ slug: ai, name: AI, config_json: { submissions: { questions: ${text} } } }]\n`,
+  );
 const lists = (text: string) =>
   `version: 1\norganization:\n  slug: acme\n  name: Acme\n  members: [{ email: ola@acme.test, name: Ola, role: OWNER }]\n  lists: ${text}\n`;
 const field = 'super_events[0].registration_fields[5]';
+const asked = 'super_events[0].tracks[0].config_json.submissions.questions';
 const section = 'super_events[0].config_json.form.sections';
 
 describe('A form in an event file', () => {
@@ -32,6 +38,9 @@ describe('A form in an event file', () => {
     answered('{ diet: vegan, more: nuts }'),
     answered('{ diet: none, more: null }'),
     sections('{ form: { sections: [{ title: You, field_ids: [motto, diet] }] } }'),
+    questions(
+      '[{ id: data, field_type: text, label: Data? }, { id: model, field_type: radio, label: Model?, options: [a] }]',
+    ),
     lists('[{ name: schools, values: [Mainz, Berlin] }]'),
   ])('may say %s', (text) => {
     expect(problemsOf(text)).toEqual([]);
@@ -42,6 +51,21 @@ describe('A form in an event file', () => {
   });
 
   oneProblemEach([
+    [
+      'two questions to projects with one id',
+      questions('[{ id: a, field_type: text, label: A }, { id: ¶a, field_type: text, label: B }]'),
+      `${asked}[1].id must not be that of another question.`,
+    ],
+    [
+      'a question to projects without options',
+      questions('[¶{ id: a, field_type: select, label: A }]'),
+      `${asked}[0].options are required: a select needs at least one.`,
+    ],
+    [
+      'a question to projects of a type that there is not',
+      questions('[{ id: a, field_type: ¶file, label: A }]'),
+      `${asked}[0].field_type must be one of: text, textarea, url, select, multiselect, radio, checkbox.`,
+    ],
     [
       'a field shown by none',
       shown('{ field: ¶diot, equals: vegan }'),

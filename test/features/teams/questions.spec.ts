@@ -15,7 +15,7 @@ const questions = [
   { id: 'toString', field_type: 'checkbox', label: 'May we show it?' },
 ];
 const shown = questions.map((question) => ({
-  ...{ description: '', options: [], is_required: false, validation_rules: {} },
+  ...{ description: null, options: [], is_required: false, validation_rules: {} },
   ...question,
 }));
 
@@ -49,10 +49,41 @@ describe('The questions of a track to its projects', () => {
     }
   });
 
+  it('are told in each language of the hackathon, and taken in no other', async () => {
+    const { world, api, acme } = here;
+    const hack = await world.superEvent(acme, { locales: ['de', 'en'] });
+    const track = await world.track(hack);
+    const person = await world.person();
+    await world.registered(person, track);
+    await world.team(track, [person]);
+    const model = { id: 'model', field_type: 'select', label: 'Welches Modell?', options: ['klein', 'groß'] };
+    const texts = { label_i18n: { de: model.label, en: 'Which model?' }, options_i18n: { en: ['small', 'large'] } };
+    const write = (question: object) =>
+      api.patch(`/events/${track.id}`, { config_json: { submissions: { questions: [question] } } });
+    expect((await write({ ...model, ...texts })).status).toBe(200);
+    const [team] = (await world.as(person, acme).get('/my-teams')).body.data.teams;
+    expect(team.questions).toEqual([
+      {
+        ...{ ...model, description: null, is_required: false, validation_rules: {} },
+        ...{ label_i18n: texts.label_i18n, description_i18n: {} },
+        options_i18n: { de: model.options, en: ['small', 'large'] },
+      },
+    ]);
+    const [first] = ['config_json.submissions.questions[0]'];
+    for (const [more, field] of [
+      [{ label_i18n: { fr: 'Quel modèle ?' } }, `${first}.label_i18n.fr`],
+      [{ label_i18n: { de: 'Anders' } }, `${first}.label_i18n.de`],
+      [{ options_i18n: { en: ['small'] } }, `${first}.options_i18n.en`],
+    ] as const) {
+      expect((await write({ ...model, ...more })).body.errors).toEqual(wrong(field));
+    }
+  });
+
   it.each([
-    ['the same id twice', [questions[1], questions[1]], ''],
-    ['nothing to choose from', [{ ...questions[1], options: [] }], ''],
-    ['options that nobody chooses from', [{ ...questions[0], options: ['a'] }], ''],
+    ['the same id twice', [questions[1], questions[1]], '[1].id'],
+    ['nothing to choose from', [{ ...questions[1], options: [] }], '[0].options'],
+    ['options that nobody chooses from', [{ ...questions[0], options: ['a'] }], '[0].options'],
+    ['something that is no question', [null], ''],
     ['a file', [{ ...questions[0], field_type: 'file' }], '[0].field_type'],
     ['no label', [{ id: 'data', field_type: 'text' }], '[0].label'],
     ['an id that is no key', [{ ...questions[0], id: 'a b' }], '[0].id'],

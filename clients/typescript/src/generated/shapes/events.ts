@@ -1,5 +1,14 @@
 /** Written by `npm run docs` from the contracts of Muster. */
-import type { Locale, TrackRole, Texts, GalleryState, EventStatus, Visibility, Winner } from '../shapes.ts';
+import type {
+  Locale,
+  TrackRole,
+  Texts,
+  GalleryState,
+  OptionTexts,
+  EventStatus,
+  Visibility,
+  Winner,
+} from '../shapes.ts';
 
 export type ListedHackathon = {
   id: string;
@@ -84,13 +93,6 @@ export type RegistrationFieldType =
 
 export type Condition = { field_id: string; equals?: string | boolean | undefined; includes?: string | undefined };
 
-export type OptionTexts = {
-  en?: string[] | undefined;
-  de?: string[] | undefined;
-  es?: string[] | undefined;
-  fr?: string[] | undefined;
-};
-
 export type FormSection = { title: string; field_ids: string[]; title_i18n?: Texts | undefined };
 
 export type PublicPrize = {
@@ -173,6 +175,13 @@ export type ProjectQuestion = {
   options?: string[] | undefined;
   is_required?: boolean | undefined;
   validation_rules?: Record<string, unknown> | undefined;
+  label_i18n?:
+    { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined } | undefined;
+  description_i18n?:
+    { en?: string | undefined; de?: string | undefined; es?: string | undefined; fr?: string | undefined } | undefined;
+  options_i18n?:
+    | { en?: string[] | undefined; de?: string[] | undefined; es?: string[] | undefined; fr?: string[] | undefined }
+    | undefined;
 };
 
 export type ChoiceList = { name: string; value_count: number; updated_at: string };

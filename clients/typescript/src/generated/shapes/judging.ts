@@ -57,7 +57,7 @@ export type JudgedProject = {
   links: string[];
   video_url: string | null;
   built_with: string[];
-  answers: { label: string; value: unknown }[];
+  answers: { label: string; label_i18n?: Texts | undefined; value: unknown }[];
   submitted_at: string;
   late_by_ms: number | null;
 };

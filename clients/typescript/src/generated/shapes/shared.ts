@@ -39,6 +39,13 @@ export type OffsetPagination = { total: number; limit: number; offset: number; h
 
 export type GalleryState = 'open' | 'closed';
 
+export type OptionTexts = {
+  en?: string[] | undefined;
+  de?: string[] | undefined;
+  es?: string[] | undefined;
+  fr?: string[] | undefined;
+};
+
 export type EventStatus = 'draft' | 'final';
 
 export type Visibility = 'public' | 'unlisted' | 'private';

@@ -1,5 +1,5 @@
 /** Written by `npm run docs` from the contracts of Muster. */
-import type { Texts, RegistrationStatus, TeamRole } from '../shapes.ts';
+import type { Texts, OptionTexts, RegistrationStatus, TeamRole } from '../shapes.ts';
 
 export type Builder = {
   type: 'builder';
@@ -158,8 +158,11 @@ export type ShownQuestion = {
   id: string;
   field_type: 'text' | 'textarea' | 'url' | 'select' | 'multiselect' | 'radio' | 'checkbox';
   label: string;
-  description: string;
+  description: string | null;
   options: string[];
   is_required: boolean;
   validation_rules: Record<string, unknown>;
+  label_i18n?: Texts | undefined;
+  description_i18n?: Texts | undefined;
+  options_i18n?: OptionTexts | undefined;
 };
