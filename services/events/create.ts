@@ -5,11 +5,11 @@ import type { Ctx } from '../../shared/kit/context.ts';
 import type { InsertedRow } from '../../shared/database/bulk.ts';
 import { newId } from '../../shared/database/ids.ts';
 import { refuseIncomplete, tables, takeSlug } from './change.ts';
-import { refuseTexts, settleSuperEvent, takeTrack } from './languages.ts';
+import { refuseTexts, settleSuperEvent } from './languages.ts';
 import { findSuperEvent, lockSuperEvent, mayCreateEvents } from './super-events.sql.ts';
 import { findTrack } from './tracks.sql.ts';
 import { refuseSections, superEvent } from './super-events.ts';
-import { track } from './tracks.ts';
+import { takeTrack, track } from './tracks.ts';
 
 export const createSuperEventAs =
   (payment_status: PaymentStatus): Action<'events.createSuperEvent'> =>

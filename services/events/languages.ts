@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inLanguages, textsOf, type Texts } from '../../shared/contract/languages.ts';
 import type { DecisionLetters } from '../../shared/contract/fields.ts';
-import { questionProblems } from './form-rules.ts';
-import { projectQuestionTexts, type SentQuestion } from '../../shared/contract/questions.ts';
+import { projectQuestionTexts } from '../../shared/contract/questions.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import { toldStatuses, type Locale } from '../../shared/contract/values.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
@@ -94,37 +93,6 @@ function strangers(languages: readonly string[], locales: readonly Locale[], wit
       const field = `${within}.${language}`;
       return { field, code: 'locale', message: `${field} is in no language of the hackathon's locales, ${known}` };
     });
-}
-
-interface SentTrack {
-  readonly config_json?:
-    { readonly submissions?: { readonly questions?: readonly SentQuestion[] | undefined } | undefined } | undefined;
-}
-
-/** Takes a track with its texts and its questions to projects, or refuses it. Stored questions may be sent back. */
-export function takeTrack<Sent extends SentTrack>(
-  ctx: Pick<Ctx<Sent, 'VALIDATION_FAILED'>, 'params' | 'fail'>,
-  locales: readonly Locale[],
-  stored?: unknown,
-): Sent {
-  const { config_json: config } = ctx.params;
-  const questions = config?.submissions?.questions;
-  const former = (stored as SentTrack['config_json'] | undefined)?.submissions?.questions;
-  const texts = settleTexts(ctx.params, translatedIn.event, locales);
-  if (!questions || isDeepStrictEqual(questions, former)) {
-    refuseTexts(ctx, texts.problems);
-    return texts.values;
-  }
-  const within = (place: number) => `config_json.submissions.questions[${place}].`;
-  const asked = questions.map((question, place) =>
-    settleTexts(question, translatedIn.question, locales, within(place)),
-  );
-  const odd = questionProblems(questions).map(({ place, field, code, message }) => ({
-    ...{ field: `${within(place)}${field}`, code, message: `${within(place)}${message}` },
-  }));
-  refuseTexts(ctx, [...[texts, ...asked].flatMap(({ problems }) => problems), ...odd]);
-  const submissions = { ...config?.submissions, questions: asked.map(({ values }) => values) };
-  return { ...texts.values, config_json: { ...config, submissions } };
 }
 
 interface Form {

@@ -1,10 +1,15 @@
 /** Tracks, which the interface calls events. */
+import { isDeepStrictEqual } from 'node:util';
 import { instant } from '../../shared/base/instant.ts';
 import { textsOf } from '../../shared/contract/languages.ts';
+import type { SentQuestion } from '../../shared/contract/questions.ts';
+import type { Locale } from '../../shared/contract/values.ts';
+import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { change, cleanUpAfterDelete } from './change.ts';
-import { takeTrack, translatedIn } from './languages.ts';
+import { questionProblems } from './form-rules.ts';
+import { refuseTexts, settleTexts, translatedIn } from './languages.ts';
 import { reader } from './super-events.sql.ts';
 import { findStream, findTrack, lockTrack, removeTracks, tracksFor, type Track, type TrackItem } from './tracks.sql.ts';
 
@@ -25,6 +30,37 @@ export const updateTrack: Action<'events.updateTrack'> = async (ctx) => {
   const { name, status } = await change(ctx, 'event', stored, takeTrack(ctx, locales, stored.config_json));
   return { event: { id, name, status } };
 };
+
+interface SentTrack {
+  readonly config_json?:
+    { readonly submissions?: { readonly questions?: readonly SentQuestion[] | undefined } | undefined } | undefined;
+}
+
+/** Takes a track with its texts and its questions to projects, or refuses it. Stored questions may be sent back. */
+export function takeTrack<Sent extends SentTrack>(
+  ctx: Pick<Ctx<Sent, 'VALIDATION_FAILED'>, 'params' | 'fail'>,
+  locales: readonly Locale[],
+  stored?: unknown,
+): Sent {
+  const { config_json: config } = ctx.params;
+  const questions = config?.submissions?.questions;
+  const former = (stored as SentTrack['config_json'] | undefined)?.submissions?.questions;
+  const texts = settleTexts(ctx.params, translatedIn.event, locales);
+  if (!questions || isDeepStrictEqual(questions, former)) {
+    refuseTexts(ctx, texts.problems);
+    return texts.values;
+  }
+  const within = (place: number) => `config_json.submissions.questions[${place}].`;
+  const asked = questions.map((question, place) =>
+    settleTexts(question, translatedIn.question, locales, within(place)),
+  );
+  const odd = questionProblems(questions).map(({ place, field, code, message }) => ({
+    ...{ field: `${within(place)}${field}`, code, message: `${within(place)}${message}` },
+  }));
+  refuseTexts(ctx, [...[texts, ...asked].flatMap(({ problems }) => problems), ...odd]);
+  const submissions = { ...config?.submissions, questions: asked.map(({ values }) => values) };
+  return { ...texts.values, config_json: { ...config, submissions } };
+}
 
 export const deleteTrack: Action<'events.deleteTrack'> = async (ctx) => {
   const removed = await removeTracks(ctx.db, { id: ctx.resource.id });
