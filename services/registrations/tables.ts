@@ -1,7 +1,7 @@
 /** All people of a hackathon: as streamed CSV, their files as a zip, and counts of answers. */
 import { parse } from 'csv-parse/sync';
 import { instant } from '../../shared/base/instant.ts';
-import { type Cell, csv, csvFile } from '../../shared/base/csv.ts';
+import { answerCell, type Cell, csv, csvFile } from '../../shared/base/csv.ts';
 import {
   type AskedField,
   type TablePerson,
@@ -45,16 +45,6 @@ const answerTo =
   ({ id }: Pick<AskedField, 'id'>) =>
   ({ answers_json }: TablePerson): Cell =>
     answerCell(answers_json[id]);
-
-/** Choices are separated by semicolons; a file is its name. */
-function answerCell(answer: unknown): Cell {
-  if (typeof answer === 'string') return answer;
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
-  if (typeof answer === 'number') return { number: String(answer) };
-  if (Array.isArray(answer)) return answer.map(String).join('; ');
-  const { filename } = (answer ?? {}) as { readonly filename?: unknown };
-  return typeof filename === 'string' ? filename : null;
-}
 
 export const plainColumns = (
   fields: readonly AskedField[],

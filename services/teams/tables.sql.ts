@@ -6,6 +6,7 @@ import type { Db } from '../../shared/database/database.ts';
 import type { people } from '../../shared/database/published/identity.ts';
 import { batchesOf } from '../../shared/database/snapshot.ts';
 import type { member, submission, Tables, team } from './entities.ts';
+import { questions } from './submissions.sql.ts';
 
 /** Returns the slug, or the id if the hackathon was just deleted. */
 export async function slugOf(db: Db, super_event_id: string): Promise<string> {
@@ -40,7 +41,8 @@ export const everyMember = (snapshot: Db, super_event_id: string) =>
 type Submission = RowOf<typeof submission>;
 export interface ExportedProject extends Pick<
   Submission,
-  'title' | 'description' | 'links' | 'video_url' | 'built_with' | 'submitted_at' | 'late_by_ms'
+  | ('title' | 'description' | 'links' | 'video_url' | 'built_with' | 'submitted_at' | 'late_by_ms')
+  | ('event_id' | 'answers_json')
 > {
   team: Team['name'];
   table: Team['table'];
@@ -50,6 +52,19 @@ export interface ExportedProject extends Pick<
   /** Empty for a member who named none. */
   schools: string[];
   prizes: string[];
+}
+
+export interface AskingTrack {
+  readonly id: string;
+  /** To its projects, as organizers wrote them. */
+  readonly questions: unknown;
+}
+
+export async function askedOnTracks(db: Db, super_event_id: string): Promise<AskingTrack[]> {
+  const { rows } = await sql<AskingTrack>`
+    select e.id, ${questions} as questions from published.tracks e
+     where e.super_event_id = ${super_event_id} order by e.name, e.id`.execute(db.getKysely());
+  return rows;
 }
 
 /** The first question for a school, as the table of people for Major League Hacking has it. */
@@ -64,7 +79,7 @@ export const everyProject = (snapshot: Db, super_event_id: string) =>
     sql<ExportedProject>`
       select h.title, t.name as team, e.name as track, m.members, m.emails, m.schools, h.description, h.links, h.video_url, h.built_with,
              array(select z.name from published.prizes z where z.id = any (h.prize_ids) order by z.order_index, z.id) as prizes,
-             h.submitted_at, h.late_by_ms, t."table"
+             h.submitted_at, h.late_by_ms, t."table", h.event_id, h.answers_json
         from submission h
         join team t on t.id = h.team_id and t.deleted_at is null
         join published.tracks e on e.id = h.event_id

@@ -1,9 +1,18 @@
 /** All teams and projects of a hackathon as CSV, streamed while they are read. */
-import { csv, csvFile, type Cell } from '../../shared/base/csv.ts';
+import { answerCell, csv, csvFile, type Cell } from '../../shared/base/csv.ts';
 import { instant } from '../../shared/base/instant.ts';
+import { questionsOf } from '../../shared/contract/answer-formats.ts';
 import { streamSnapshot } from '../../shared/database/snapshot.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { everyMember, everyProject, slugOf, type ExportedProject, type TeamLine } from './tables.sql.ts';
+import {
+  askedOnTracks,
+  everyMember,
+  everyProject,
+  slugOf,
+  type AskingTrack,
+  type ExportedProject,
+  type TeamLine,
+} from './tables.sql.ts';
 
 export const exportTeams: Action<'teams.exportTeams'> = async ({ db, resource: { id } }) => {
   const content = await streamSnapshot(db, (snapshot) => csv(teamHeader, everyMember(snapshot, id), teamLine));
@@ -11,9 +20,36 @@ export const exportTeams: Action<'teams.exportTeams'> = async ({ db, resource: {
 };
 
 export const exportProjects: Action<'teams.exportProjects'> = async ({ db, resource: { id } }) => {
-  const content = await streamSnapshot(db, (snapshot) => csv(projectHeader, everyProject(snapshot, id), projectLine));
+  const content = await streamSnapshot(db, async (snapshot) => {
+    const asked = questionColumns(await askedOnTracks(snapshot, id));
+    const header = [...projectHeader, ...asked.map(({ label }) => label)];
+    return csv(header, everyProject(snapshot, id), (project) => [
+      ...projectLine(project),
+      ...asked.map((column) => answerIn(column, project)),
+    ]);
+  });
   return csvFile(`${await slugOf(db, id)}-projects.csv`, content);
 };
+
+interface QuestionColumn {
+  readonly label: string;
+  /** Ids of the question, by tracks. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** A column for each question of the tracks to their projects; several tracks that ask the same share one. */
+function questionColumns(tracks: readonly AskingTrack[]): QuestionColumn[] {
+  const asked = tracks.flatMap(({ id, questions }) => questionsOf(questions).map((each) => ({ ...each, track: id })));
+  return [...Map.groupBy(asked, ({ label }) => label)].map(([label, all]) => ({
+    label,
+    ids: new Map(all.map(({ id, track }) => [track, id])),
+  }));
+}
+
+function answerIn({ ids }: QuestionColumn, { event_id, answers_json }: ExportedProject): Cell {
+  const id = ids.get(event_id);
+  return id !== undefined && Object.hasOwn(answers_json, id) ? answerCell(answers_json[id]) : null;
+}
 
 const teamHeader = ['Team', 'Track', 'Role', 'Name', 'Email', 'Problem', 'Table'];
 const teamLine = ({ team, track, role, name, email, problem, table }: TeamLine): Cell[] => [

@@ -47,6 +47,16 @@ function spelled(cell: Cell): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Returns an answer to a question of organizers: choices are separated by semicolons; a file is its name. */
+export function answerCell(answer: unknown): Cell {
+  if (typeof answer === 'string') return answer;
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  if (typeof answer === 'number') return { number: String(answer) };
+  if (Array.isArray(answer)) return answer.map(String).join('; ');
+  const { filename } = (answer ?? {}) as { readonly filename?: unknown };
+  return typeof filename === 'string' ? filename : null;
+}
+
 /** Returns the answer that downloads a table under this name. */
 export const csvFile = (filename: string, content: Attachment['content']): Attachment => ({
   filename,

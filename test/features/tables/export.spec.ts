@@ -199,7 +199,8 @@ describe('Teams and projects as CSV', () => {
       insert into teams.submission (team_id, super_event_id, event_id, title, submitted_by, links, built_with, prize_ids, late_by_ms)
       values (${team.id}, ${hack.id}, ${web.id}, 'Bees', ${ada.id}, '["https://a.test","https://b.test"]', '["wax"]',
               array[${prize?.id}]::uuid[], 90000)`;
-    const [header, line, ...none] = await saved(`/super-events/${hack.slug}/projects/csv`);
+    const projects = () => saved(`/super-events/${hack.slug}/projects/csv`);
+    const [header, line, ...none] = await projects();
     expect(none).toEqual([]);
     expect(header).toEqual([
       ...['Title', 'Team', 'Track', 'Members', 'Emails', 'Schools', 'Description', 'Links', 'Video', 'Built With'],
@@ -209,6 +210,14 @@ describe('Teams and projects as CSV', () => {
       ...['Bees', 'Rockets', 'Web', 'Ada; Bob', `${ada.email}; ${bob.email}`, 'ETH; '],
       ...['', 'https://a.test; https://b.test', ''],
       ...['wax', 'Best design', expect.any(String), '2', 'B2'],
+    ]);
+    const questions = ['data', 'model'].map((id) => ({ id, field_type: 'text', label: `Which ${id}?` }));
+    await world.rows`
+      update events.track set config_json = ${JSON.stringify({ submissions: { questions } })}::jsonb where id = ${web.id}`;
+    await world.rows`update teams.submission set answers_json = '{"data": ["rain", "wind"]}' where team_id = ${team.id}`;
+    expect((await projects()).map((cells) => cells.slice(14))).toEqual([
+      ['Which data?', 'Which model?'],
+      ['rain; wind', ''],
     ]);
   });
 });

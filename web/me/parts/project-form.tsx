@@ -1,6 +1,6 @@
 /** The form of a project. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { isRefusal, type MusterError } from '../../../clients/typescript/src/index.ts';
 import { requiredFault } from '../../../shared/contract/answers.ts';
 import { Button } from '../../shared/button.tsx';
@@ -8,6 +8,7 @@ import { Field } from '../../shared/field.tsx';
 import { faultsOf, focusWrong, FormField, unlessWrong, type Faults } from '../../shared/form-field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { faultInWords } from '../../shared/refused.ts';
+import { without } from '../../shared/without.ts';
 import { wrongWith } from '../../shared/sending.ts';
 import { api } from '../../shared/session.ts';
 import type { Team } from '../places.ts';
@@ -34,15 +35,18 @@ export function ProjectForm({ team }: { readonly team: Team }) {
   const typed = typedOf(team);
   const faults = useSignal<Faults>({});
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => focusWrong(form.current), [faults.value]);
   const give = (part: Partial<Typed>) => {
-    faults.value = {};
+    const touched = [...Object.keys(part.answers ?? {}), ...('title' in part ? [titleFault] : [])];
+    faults.value = touched.reduce(without, faults.value);
     void type(team, part);
   };
-  const find = () => ({
-    ...(typed.title.trim() === '' && { title: faultInWords(untitled) }),
-    ...faultsOf(askedOf(team), typed.answers),
-  });
+  const find = () => {
+    requestAnimationFrame(() => focusWrong(form.current));
+    return {
+      ...(typed.title.trim() === '' && { [titleFault]: faultInWords(untitled) }),
+      ...faultsOf(askedOf(team), typed.answers),
+    };
+  };
   return (
     <form ref={form} class="stack" noValidate onSubmit={unlessWrong(faults, find, () => handIn(team))}>
       <Parts team={team} typed={typed} give={give} faults={faults.value} />
@@ -53,21 +57,26 @@ export function ProjectForm({ team }: { readonly team: Team }) {
         chosen={typed.prizeIds}
         choose={(prizeIds) => give({ prizeIds })}
       />
-      <div class="field">
-        <label class="tick">
-          <input
-            type="checkbox"
-            data-testid="project-listed"
-            checked={typed.isListed}
-            onChange={({ currentTarget }) => give({ isListed: currentTarget.checked })}
-          />
-          {texts.show}
-        </label>
-      </div>
+      <Listed isOn={typed.isListed} set={(isListed) => give({ isListed })} />
       <HandIn team={team} />
     </form>
   );
 }
+
+/** Whether it is shown in the gallery. */
+const Listed = ({ isOn, set }: { readonly isOn: boolean; readonly set: (isOn: boolean) => unknown }) => (
+  <div class="field">
+    <label class="tick">
+      <input
+        type="checkbox"
+        data-testid="project-listed"
+        checked={isOn}
+        onChange={({ currentTarget }) => void set(currentTarget.checked)}
+      />
+      {texts.show}
+    </label>
+  </div>
+);
 
 /** Hands the project in; later changes are sent as they are typed. */
 function HandIn({ team: { id, submission } }: { readonly team: Team }) {
@@ -82,6 +91,8 @@ function HandIn({ team: { id, submission } }: { readonly team: Team }) {
   );
 }
 
+/** No question has such an id. */
+const titleFault = '.title';
 const untitled = { code: requiredFault.code, message: `${texts.name} ${requiredFault.message}` };
 
 interface Giving {
@@ -103,7 +114,7 @@ function Parts({ team, typed, give, faults }: Typing) {
         required
         maxLength={200}
         value={typed.title}
-        wrong={faults['title'] ?? faultOf(refused, 'title')}
+        wrong={faults[titleFault] ?? faultOf(refused, 'title')}
         onInput={({ currentTarget }) => give({ title: currentTarget.value })}
       />
       <Area team={team} name="description" label={texts.description} typed={typed.description} give={give} />
