@@ -8,6 +8,7 @@ import { newId } from '../../shared/database/ids.ts';
 import type { prizes, trackRoles, tracks } from '../../shared/database/published/events.ts';
 import type { people } from '../../shared/database/published/identity.ts';
 import type { submissions, teams } from '../../shared/database/published/teams.ts';
+import { storedLocales, storedQuestions } from '../../shared/kit/questions.ts';
 import { oldestFirst, type Listed, type Listing } from '../../shared/kit/whole-list.ts';
 import type { assignment, criterion } from './entities.ts';
 import { judgedBy, scoring, type Score } from './scores.sql.ts';
@@ -92,8 +93,7 @@ export async function findAssignment(db: Db, id: string): Promise<AssignmentDeta
     select ${namedColumns}, a.team_problem, e.name as event_name, e.slug as event_slug, e.name_i18n as event_name_i18n,
            coalesce(e.tz, s.tz) as tz,
            (select name_i18n from published.prizes where id = a.prize_id) as prize_name_i18n,
-           ${scoring} as scoring, e.config_json #> '{submissions,questions}' as questions,
-           array(select unnest(l.locales) from published.looks l where l.super_event_id = s.id) as locales,
+           ${scoring} as scoring, ${storedQuestions} as questions, ${storedLocales} as locales,
            (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'weight', c.weight::float8)
                                      order by c.order_index, c.id), '[]')
               from criterion c where ${judgedBy}) as criteria,

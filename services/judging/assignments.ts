@@ -3,7 +3,7 @@ import { instant } from '../../shared/base/instant.ts';
 import { isEmpty } from '../../shared/contract/answers.ts';
 import { published, textsOf } from '../../shared/contract/languages.ts';
 import type { ActionAnswer } from '../../shared/contract/index.ts';
-import { questionsOf } from '../../shared/contract/answer-formats.ts';
+import { questionsOf } from '../../shared/kit/questions.ts';
 import type { ProjectQuestion } from '../../shared/contract/questions.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';

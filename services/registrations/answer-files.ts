@@ -1,11 +1,9 @@
 /** Files among answers. An answer to a field that takes a file says which one it is. */
+import { own } from '../../shared/contract/answers.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import { isUuid } from '../../shared/contract/formats.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 import type { Answers, Field } from './answers.ts';
-
-/** Returns the answer to a field; undefined where there is none. */
-export const own = (answers: Answers, id: string) => (Object.hasOwn(answers, id) ? answers[id] : undefined);
 
 /** Returns the answer to a file field: the uploaded file, or the stored one if it is named again. */
 export function fileFor({ id }: Field, given: Answers, files: readonly StoredFile[] = [], kept: Answers) {

@@ -1,25 +1,14 @@
 /** Checks answers against the fields of a form, and decides what is stored of them. */
 import { isDeepStrictEqual } from 'node:util';
-import { LRUCache } from 'lru-cache';
-import type { RE2JS } from 're2js';
 import { isCountry } from '../../shared/base/countries.ts';
-import {
-  isEmpty,
-  isMissing,
-  isNumeric,
-  limitFaults,
-  requiredFault,
-  type Fault,
-} from '../../shared/contract/answers.ts';
-import { choiceFaults, formFaultsOf } from '../../shared/contract/answer-formats.ts';
+import { isEmpty, isMissing, own, requiredFault, type Fault } from '../../shared/contract/answers.ts';
+import { answerFaults, choiceFaults } from '../../shared/contract/answer-formats.ts';
 import type { StoredFile } from '../../shared/contract/files.ts';
 import { countryList, isShown } from '../../shared/contract/forms.ts';
-import { compilePattern } from '../../shared/contract/patterns.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
-import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { registrationFields } from '../../shared/database/published/events.ts';
-import { fileFor, misplaced, own } from './answer-files.ts';
+import { fileFor, misplaced } from './answer-files.ts';
 
 export type Field = Readonly<
   Pick<
@@ -123,67 +112,19 @@ const problemOf = ({ id, label }: Field, { code, message }: Fault): FieldProblem
 const demanded = ({ is_required }: Field, isDemanded: boolean): Fault[] =>
   isDemanded && is_required ? [requiredFault] : [];
 
-/** Returns the problem of an answer. */
-export function faultsOf(field: Field, answer: unknown): Fault[] {
-  const faults = isNumeric(field) ? [] : formFaultsOf[field.field_type](answer);
-  if (faults.length > 0) return faults;
-  const limits = limitFaults(field, answer);
-  if (typeof answer === 'string') {
-    return [...limits, ...patternFaults(field, answer), ...optionFaults(field, [answer])];
-  }
-  return Array.isArray(answer) ? [...optionFaults(field, answer), ...limits] : limits;
-}
+/** Returns the problems of an answer. */
+export const faultsOf = (field: Field, answer: unknown): Fault[] =>
+  answerFaults(field, answer, (chosen) => listFaults(field, chosen));
 
 /** Maximum number of characters of a value that is not on the list. */
 const longestChoice = 200;
 
-function optionFaults({ field_type, options, choices }: Field, chosen: readonly unknown[]): Fault[] {
-  if (!choiceTypes.includes(field_type)) return [];
+/** Returns what is wrong with what was chosen: from the options of the field itself, from the countries, or from a list of the organization. */
+function listFaults({ options, choices }: Field, chosen: readonly unknown[]): Fault[] {
+  if (choices === null) return choiceFaults(options, chosen);
   if (choices === countryList) {
     return chosen.every(isCountry) ? [] : [{ code: 'enumValue', message: 'must be a country, by its English name' }];
   }
-  if (choices !== null) {
-    const isLong = chosen.some((one) => [...String(one)].length > longestChoice);
-    return isLong ? [{ code: 'stringMax', message: `must have at most ${longestChoice} characters` }] : [];
-  }
-  return choiceFaults(options, chosen);
-}
-
-function patternFaults({ validation_rules: { pattern } }: Field, answer: string): Fault[] {
-  if (typeof pattern !== 'string' || matches(pattern, answer)) return [];
-  return [{ code: 'stringPattern', message: 'has the wrong format' }];
-}
-
-interface Compiled {
-  /** Null for an unusable pattern. */
-  readonly pattern: RE2JS | null;
-  /**
-   * Maximum number of characters of a matching answer, since at worst every instruction is visited for every
-   * character.
-   */
-  readonly longest: number;
-}
-
-/** Instructions times characters; about 5 ms. */
-const steps = 20_000;
-const longestOfAll = 1_000;
-
-/** Compiling takes longer than matching. Only a few patterns are kept, because a compiled one may grow to megabytes. */
-const compiled = new LRUCache<string, Compiled>({ max: 50, memoMethod: compile });
-
-/**
- * Tells whether the whole answer matches, as in an HTML form. An invalid or too large pattern matches everything;
- * such patterns are refused when a field is written.
- */
-export function matches(text: string, value: string): boolean {
-  const { pattern, longest } = compiled.memo(text);
-  if (value.length > longest) return false;
-  return pattern?.testExact(value) ?? true;
-}
-
-function compile(text: string): Compiled {
-  const pattern = compilePattern(text);
-  return typeof pattern === 'string'
-    ? { pattern: null, longest: Infinity }
-    : { pattern, longest: Math.min(longestOfAll, Math.floor(steps / pattern.programSize())) };
+  const isLong = chosen.some((one) => [...String(one)].length > longestChoice);
+  return isLong ? [{ code: 'stringMax', message: `must have at most ${longestChoice} characters` }] : [];
 }

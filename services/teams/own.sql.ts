@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../shared/base/viewer.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
+import { storedLocales, storedQuestions } from '../../shared/kit/questions.ts';
 import { oldestFirst, type Listing } from '../../shared/kit/whole-list.ts';
 import type { invitation, member, Tables, team } from './entities.ts';
 import type { Locale } from '../../shared/contract/values.ts';
 import type { Texts } from '../../shared/contract/languages.ts';
 import { maxMembers } from './fragments.sql.ts';
 import { shownPrize } from './gallery.sql.ts';
-import { closesAt, columns, questions, type Submission } from './submissions.sql.ts';
+import { closesAt, columns, type Submission } from './submissions.sql.ts';
 import { membersOf, type TeamMemberRow } from './teams.sql.ts';
 
 type Row = RowOf<typeof team>;
@@ -46,8 +47,8 @@ export const ownTeams = ({ user_id, organization_id }: Asking): Listing<OwnTeam>
   rows: sql`
     select t.id, t.event_id, t.super_event_id, t.name, t.problem, t.is_open, t."table", t.created_at, o.role,
            ${membersOf} as members, ${maxMembers} as max_members,
-           ${selfService} as self_service, ${lockedAt} as locked_at, ${questions} as questions,
-           array(select unnest(l.locales) from published.looks l where l.super_event_id = s.id) as locales,
+           ${selfService} as self_service, ${lockedAt} as locked_at, 
+           ${storedQuestions} as questions, ${storedLocales} as locales,
            nullif(${closesAt(sql`null::uuid`)}, 'infinity') as submissions_close_at,
            (select to_json(p) from (
               select ${columns} from submission h

@@ -5,7 +5,7 @@ import { textsOf } from '../../shared/contract/languages.ts';
 import { projectQuestionTexts, type ProjectQuestion } from '../../shared/contract/questions.ts';
 import type { Locale } from '../../shared/contract/values.ts';
 import type { PlainCode } from '../../shared/contract/errors.ts';
-import { questionsOf } from '../../shared/contract/answer-formats.ts';
+import { questionsOf } from '../../shared/kit/questions.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';

@@ -1,6 +1,6 @@
 /** Checks what a project answers to the questions of its track. Plain values in, problems out. */
-import { choiceFaults, formFaultsOf } from '../../shared/contract/answer-formats.ts';
-import { isMissing, isNumeric, limitFaults, requiredFault, type Fault } from '../../shared/contract/answers.ts';
+import { answerFaults } from '../../shared/contract/answer-formats.ts';
+import { isMissing, own, requiredFault, type Fault } from '../../shared/contract/answers.ts';
 import type { ProjectQuestion } from '../../shared/contract/questions.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
 
@@ -27,22 +27,12 @@ export function answerProblems(
     ...unasked.map((id) => problem(id, notAsked, `answers_json.${id}`)),
     ...questions.flatMap((question) => {
       const isGiven = Object.hasOwn(answers, question.id);
-      const answer = isGiven ? answers[question.id] : undefined;
+      const answer = own(answers, question.id);
       const isDemanded = question.is_required && (demands === 'all' || (demands === 'changed' && isGiven));
-      const faults = isMissing(question, answer) ? (isDemanded ? [requiredFault] : []) : faultsOf(question, answer);
+      const faults = isMissing(question, answer) ? (isDemanded ? [requiredFault] : []) : answerFaults(question, answer);
       return faults.map((fault) => problem(question.id, fault, question.label));
     }),
   ];
 }
 
 const notAsked: Fault = { code: 'unknown', message: 'is no question of this track' };
-
-function faultsOf(question: ProjectQuestion, answer: unknown): Fault[] {
-  const faults = isNumeric(question) ? [] : formFaultsOf[question.field_type](answer);
-  if (faults.length > 0) return faults;
-  const chosen = Array.isArray(answer) ? answer : [answer];
-  return [
-    ...limitFaults(question, answer),
-    ...(question.options.length > 0 ? choiceFaults(question.options, chosen) : []),
-  ];
-}

@@ -4,6 +4,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { checkinPoints } from '../../shared/database/published/check-in.ts';
 import type { ResourceLocation } from '../../shared/kit/access.ts';
+import { storedQuestions } from '../../shared/kit/questions.ts';
 import type { Listing } from '../../shared/kit/whole-list.ts';
 import type { submission, Tables } from './entities.ts';
 
@@ -87,10 +88,21 @@ const unknownPrizes = (prize_ids: readonly string[] = []) => sql`array(
                       and (p.track_ids is null or e.id = any (p.track_ids))))`;
 const circumstances = (taken: RawBuilder<unknown>) =>
   sql`case when not ${taken} then d.closes_at end as closed_at, d.unknown_prizes, d.questions`;
-/** The questions of the track `e` to its projects. */
-export const questions = sql`e.config_json #> '{submissions,questions}'`;
-
 const lateByMs = sql`case when now() > d.closes_at then ceil(extract(epoch from now() - d.closes_at) * 1000)::int end`;
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/**
+ * The answers once these are sent: to the questions of a track, those that are sent are changed, an empty one is taken away, and the
+ * others stay. Any others are replaced.
+ * @param point The milestone, null for a project.
+ * @param former The stored answers.
+ */
+const answersAfter = (point: RawBuilder<unknown>, former: RawBuilder<unknown>, sent: unknown) => sql`
+  case when ${point} is null and jsonb_typeof(d.questions) = 'array' and d.questions <> '[]'
+       then (select coalesce(jsonb_object_agg(a.key, a.value) filter (where a.value <> '[]' and a.value #>> '{}' ~ '\\S'), '{}')
+               from jsonb_each(${former} || ${json(sent)}) a)
+       else ${json(sent)} end`;
 
 /**
  * Creates a submission.
@@ -101,20 +113,20 @@ export async function insertSubmission(
   db: Db,
   given: NewSubmission & Hour & { readonly isForced: boolean },
 ): Promise<WrittenSubmission<Submission> | undefined> {
-  const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const taken = sql`(${given.isForced} or ${isTaken(given)})`;
+  const answers = answersAfter(sql`${given.checkin_point_id}::uuid`, sql`'{}'::jsonb`, given.answers_json);
   const { rows } = await sql<Submission & Circumstances>`
     with place as (
       select t.id, t.super_event_id, t.event_id from team t where t.id = ${given.team_id} and t.deleted_at is null for share
     ), d as (
       select place.*, ${closesAt(sql`${given.checkin_point_id}::uuid`)} as closes_at,
-             ${unknownPrizes(given.prize_ids)} as unknown_prizes, ${questions} as questions
+             ${unknownPrizes(given.prize_ids)} as unknown_prizes, ${storedQuestions} as questions
         from place join published.tracks e on e.id = place.event_id join published.super_events s on s.id = e.super_event_id
     ), h as (
       insert into submission (team_id, super_event_id, event_id, checkin_point_id, title, description, links, answers_json,
                               submitted_by, video_url, built_with, prize_ids, listed, late_by_ms)
       select d.id, d.super_event_id, d.event_id, ${given.checkin_point_id}::uuid, ${given.title}, ${given.description},
-             ${json(given.links)}, ${json(given.answers_json)}, ${given.submitted_by}::uuid, ${given.video_url},
+             ${json(given.links)}, ${answers}, ${given.submitted_by}::uuid, ${given.video_url},
              ${json(given.built_with)}, ${given.prize_ids}::uuid[], ${given.listed}, ${lateByMs}
         from d where ${taken} and d.unknown_prizes = '{}'
       returning *
@@ -136,12 +148,6 @@ export const submissionsOn = (event_id: string): Listing<Submission> => ({
   ],
 });
 
-/** To the questions of a track, those that are sent are changed, and the others stay; null takes one away. Any others are replaced. */
-const answersAfter = (sent: unknown) => sql`
-  case when submission.checkin_point_id is null and jsonb_typeof(d.questions) = 'array' and d.questions <> '[]'
-       then jsonb_strip_nulls(submission.answers_json || ${JSON.stringify(sent)}::jsonb)
-       else ${JSON.stringify(sent)}::jsonb end`;
-
 /**
  * Changes a submission.
  * @returns undefined if there is none.
@@ -154,9 +160,12 @@ export async function updateSubmission(
   const set = Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined) return [];
     if (name === 'prize_ids') return [sql`prize_ids = ${value}::uuid[]`];
-    if (name === 'answers_json') return [sql`answers_json = ${answersAfter(value)}`];
+    if (name === 'answers_json')
+      return [
+        sql`answers_json = ${answersAfter(sql`submission.checkin_point_id`, sql`submission.answers_json`, value)}`,
+      ];
     return typeof value === 'object' && value !== null
-      ? [sql`${sql.ref(name)} = ${JSON.stringify(value)}::jsonb`]
+      ? [sql`${sql.ref(name)} = ${json(value)}`]
       : [sql`${sql.ref(name)} = ${value}`];
   });
   const touched =
@@ -165,7 +174,7 @@ export async function updateSubmission(
   const { rows } = await sql<Submission & { former: Fields } & Circumstances>`
     with d as (
       select x.id, ${closesAt(sql`x.checkin_point_id`)} as closes_at, ${unknownPrizes(fields.prize_ids)} as unknown_prizes,
-             ${questions} as questions
+             ${storedQuestions} as questions
         from submission x join published.tracks e on e.id = x.event_id join published.super_events s on s.id = e.super_event_id
        where x.id = ${id}
     ), h as (

@@ -1,6 +1,6 @@
 /** Submissions of teams: projects, and answers to the requirements of milestone points. */
 import { instant } from '../../shared/base/instant.ts';
-import { questionsOf } from '../../shared/contract/answer-formats.ts';
+import { questionsOf } from '../../shared/kit/questions.ts';
 import { noteChanged } from '../../shared/kit/changes.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';

@@ -5,8 +5,8 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { people } from '../../shared/database/published/identity.ts';
 import { batchesOf } from '../../shared/database/snapshot.ts';
+import { storedQuestions } from '../../shared/kit/questions.ts';
 import type { member, submission, Tables, team } from './entities.ts';
-import { questions } from './submissions.sql.ts';
 
 /** Returns the slug, or the id if the hackathon was just deleted. */
 export async function slugOf(db: Db, super_event_id: string): Promise<string> {
@@ -62,7 +62,7 @@ export interface AskingTrack {
 
 export async function askedOnTracks(db: Db, super_event_id: string): Promise<AskingTrack[]> {
   const { rows } = await sql<AskingTrack>`
-    select e.id, ${questions} as questions from published.tracks e
+    select e.id, ${storedQuestions} as questions from published.tracks e
      where e.super_event_id = ${super_event_id} order by e.name, e.id`.execute(db.getKysely());
   return rows;
 }

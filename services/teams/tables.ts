@@ -1,7 +1,8 @@
 /** All teams and projects of a hackathon as CSV, streamed while they are read. */
 import { answerCell, csv, csvFile, type Cell } from '../../shared/base/csv.ts';
 import { instant } from '../../shared/base/instant.ts';
-import { questionsOf } from '../../shared/contract/answer-formats.ts';
+import { own } from '../../shared/contract/answers.ts';
+import { questionsOf } from '../../shared/kit/questions.ts';
 import { streamSnapshot } from '../../shared/database/snapshot.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import {
@@ -37,18 +38,24 @@ interface QuestionColumn {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** A column for each question of the tracks to their projects; several tracks that ask the same share one. */
+/**
+ * A column for each question of the tracks to their projects. Several tracks that ask the same share one, and two questions of one
+ * track never do.
+ */
 function questionColumns(tracks: readonly AskingTrack[]): QuestionColumn[] {
-  const asked = tracks.flatMap(({ id, questions }) => questionsOf(questions).map((each) => ({ ...each, track: id })));
-  return [...Map.groupBy(asked, ({ label }) => label)].map(([label, all]) => ({
-    label,
-    ids: new Map(all.map(({ id, track }) => [track, id])),
-  }));
+  const asked = tracks.flatMap(({ id: track, questions }) =>
+    [...Map.groupBy(questionsOf(questions), ({ label }) => label)].flatMap(([label, same]) =>
+      same.map(({ id }, nth) => ({ label, track, id, column: `${nth} ${label}` })),
+    ),
+  );
+  return [...Map.groupBy(asked, ({ column }) => column).values()].flatMap(([first, ...others]) =>
+    first ? [{ label: first.label, ids: new Map([first, ...others].map(({ id, track }) => [track, id])) }] : [],
+  );
 }
 
 function answerIn({ ids }: QuestionColumn, { event_id, answers_json }: ExportedProject): Cell {
   const id = ids.get(event_id);
-  return id !== undefined && Object.hasOwn(answers_json, id) ? answerCell(answers_json[id]) : null;
+  return id === undefined ? null : answerCell(own(answers_json, id));
 }
 
 const teamHeader = ['Team', 'Track', 'Role', 'Name', 'Email', 'Problem', 'Table'];

@@ -47,12 +47,15 @@ function spelled(cell: Cell): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns an answer to a question of organizers: choices are separated by semicolons; a file is its name. */
+/**
+ * Returns an answer to a question of organizers: choices are separated by semicolons; a file is its name. Nothing is written of
+ * anything else, which may have been stored before it was a question.
+ */
 export function answerCell(answer: unknown): Cell {
   if (typeof answer === 'string') return answer;
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (typeof answer === 'number') return { number: String(answer) };
-  if (Array.isArray(answer)) return answer.map(String).join('; ');
+  if (Array.isArray(answer)) return answer.filter((choice) => typeof choice === 'string').join('; ');
   const { filename } = (answer ?? {}) as { readonly filename?: unknown };
   return typeof filename === 'string' ? filename : null;
 }

@@ -1,10 +1,10 @@
-/** Checks in services of what an answer is: its form by the type of the question, and whether it can be chosen. Pages have no room for them. */
-import type { Fault } from './answers.ts';
+/** Checks of answers in services: all that a question says, and the form by its type, for which pages have no room. */
+import { isNumeric, limitFaults, type Fault, type Limited } from './answers.ts';
 import { isDay } from './formats.ts';
-import { projectQuestions, type ProjectQuestion, type SentQuestion } from './questions.ts';
+import { matches } from './patterns.ts';
 import { t, type Rule } from './schema.ts';
 import { checkOfRule } from './validator.ts';
-import type { FieldType } from './values.ts';
+import { choiceTypes, type FieldType } from './values.ts';
 
 /** Maximum number of characters in one answer; long enough for an essay. */
 const longest = 10_000;
@@ -24,7 +24,7 @@ const choice = form(t.string());
 const day = form(t.string({ pattern: /^\d{4}-\d{2}-\d{2}$/ }));
 
 /** Returns what is wrong with the form of an answer, by the type of its question. */
-export const formFaultsOf: Readonly<Record<FieldType, (answer: unknown) => Fault[]>> = {
+const formFaultsOf: Readonly<Record<FieldType, (answer: unknown) => Fault[]>> = {
   text,
   textarea: text,
   url: form(t.url()),
@@ -49,14 +49,31 @@ export function choiceFaults(options: readonly string[], chosen: readonly unknow
   return new Set(chosen).size < chosen.length ? [{ code: 'arrayUnique', message: 'must not repeat a choice' }] : [];
 }
 
-const areQuestions = checkOfRule(projectQuestions);
+/** A question, as far as its answers are checked by it. */
+interface Answerable extends Limited {
+  readonly options: readonly string[];
+}
 
-/** Returns the questions of a stored configuration; none where it has another form, because settings once had no rules. */
-export function questionsOf(stored: unknown): ProjectQuestion[] {
-  if (!Array.isArray(stored) || areQuestions(structuredClone(stored)) !== true) return [];
-  return (stored as SentQuestion[]).map(({ id, field_type, label, ...more }) => ({
-    ...{ id, field_type, label, description: null, options: [], is_required: false, validation_rules: {} },
-    ...{ label_i18n: {}, description_i18n: {}, options_i18n: {} },
-    ...more,
-  }));
+/**
+ * Returns every problem of an answer that is not missing: its form, else its limits, its pattern and its choice.
+ * @param ofChoice Returns what is wrong with what was chosen, where the question offers more than its own options.
+ */
+export function answerFaults(
+  question: Answerable,
+  answer: unknown,
+  ofChoice = (chosen: readonly unknown[]): Fault[] => choiceFaults(question.options, chosen),
+): Fault[] {
+  const faults = isNumeric(question) ? [] : formFaultsOf[question.field_type](answer);
+  if (faults.length > 0) return faults;
+  const isChoice = choiceTypes.includes(question.field_type);
+  return [
+    ...limitFaults(question, answer),
+    ...patternFaults(question, answer),
+    ...(isChoice ? ofChoice(Array.isArray(answer) ? answer : [answer]) : []),
+  ];
+}
+
+function patternFaults({ validation_rules: { pattern } }: Limited, answer: unknown): Fault[] {
+  if (typeof answer !== 'string' || typeof pattern !== 'string' || matches(pattern, answer)) return [];
+  return [{ code: 'stringPattern', message: 'has the wrong format' }];
 }

@@ -14,6 +14,10 @@ export interface Limited {
   readonly validation_rules: Readonly<Record<string, unknown>>;
 }
 
+/** Returns what is kept under the id of a question; undefined where it is a name that all objects have. */
+export const own = <T>(answers: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined;
+
 export const isEmpty = (answer: unknown): boolean =>
   answer === undefined ||
   answer === null ||

@@ -3,7 +3,7 @@ import { inEach, optionsInEach, translated } from './languages.ts';
 import { validationRules } from './patterns.ts';
 import { t, type Input } from './schema.ts';
 import { questionTypes } from './values.ts';
-import { entryKey, optional } from './vocabulary.ts';
+import { optional } from './vocabulary.ts';
 
 export const questionTexts = {
   label: t.name({ min: 1, max: 200 }),
@@ -16,10 +16,13 @@ const { label, description, options } = questionTexts;
 const asked = { label, description, options };
 /** The texts of a question to projects that may be in several languages. */
 export const projectQuestionTexts = Object.keys(asked) as (keyof typeof asked)[];
+/** A key under which an answer can be sent: the gateway refuses members with these two names. */
+const answerName = /^(?!(?:constructor|prototype)$)[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
+
 const question = t.named(
   'ProjectQuestion',
   t.object({
-    id: entryKey(),
+    id: t.string({ max: 64, pattern: answerName }),
     field_type: t.enum(...questionTypes),
     label,
     ...optional({ description, options, is_required: t.boolean(), validation_rules: validationRules() }),

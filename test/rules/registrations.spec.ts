@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkAnswers, matches, type Field } from '../../services/registrations/answers.ts';
+import { matches } from '../../shared/contract/patterns.ts';
+import { checkAnswers, type Field } from '../../services/registrations/answers.ts';
 import { decideApplication, decideRegistration, missingConsent } from '../../services/registrations/rules.ts';
 import { processorMs } from '../support/clock.ts';
 

@@ -10,6 +10,7 @@ import {
   isMissing,
   isNumeric,
   limitFaults,
+  own,
   requiredFault,
   sizeFaults,
   type Fault,
@@ -65,7 +66,7 @@ export function faultsOf(
   };
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const fault = faultOf(answers[field.id], field);
+      const fault = faultOf(own(answers, field.id), field);
       return fault ? [[field.id, faultInWords({ code: fault.code, message: `${field.label} ${fault.message}` })]] : [];
     }),
   );

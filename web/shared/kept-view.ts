@@ -30,6 +30,13 @@ async function recallInto<T>(known: Signal<T | undefined>, id: string, name: str
   if (kept && !known.peek() && personId.peek() === id) known.value = kept;
 }
 
+/** Asks, and once more where something else was shown meanwhile, which may be newer than the answer. */
+async function askAfter<T>(shown: Signal<T | undefined>, ask: () => Promise<T>): Promise<T> {
+  const before = shown.peek();
+  const answer = await ask();
+  return before === undefined || shown.peek() === before ? answer : askAfter(shown, ask);
+}
+
 /**
  * @param name What it is kept by on the device.
  * @param ask Asks the service. A person who is not signed in any more is led to the sign-in page.
@@ -51,7 +58,7 @@ export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
     const id = personId.value;
     if (!id) return;
     try {
-      const answer = await ask();
+      const answer = await askAfter(known, ask);
       if (personId.value !== id) return;
       failure.value = undefined;
       await set(answer);

@@ -220,6 +220,36 @@ describe('Teams and projects as CSV', () => {
       ['rain; wind', ''],
     ]);
   });
+
+  it('have a column for each question of a track, and write nothing that is no answer to one', async () => {
+    const { hack, web, games } = await hackathon();
+    const asking = (track: { id: string }, ids: readonly string[], label = 'Which data?') => {
+      const questions = ids.map((id) => ({ id, field_type: 'text', label }));
+      const config = JSON.stringify({ submissions: { questions } });
+      return world.rows`update events.track set config_json = ${config}::jsonb where id = ${track.id}`;
+    };
+    await asking(web, ['one', 'two']);
+    await asking(games, ['first']);
+    const ada = await world.person();
+    const odd = '[{"toString": 1, "valueOf": 1}, null, ["deep"]]';
+    for (const [track, title, answers] of [
+      [games, 'Ants', '{"first": "rain"}'],
+      [web, 'Bees', '{"one": "wind", "two": "sun"}'],
+      [web, 'Wasps', `{"one": ${odd}, "two": {"filename": 1}}`],
+    ] as const) {
+      const team = await world.team(track, []);
+      await world.rows`
+        insert into teams.submission (team_id, super_event_id, event_id, title, submitted_by, answers_json)
+        values (${team.id}, ${hack.id}, ${track.id}, ${title}, ${ada.id}, ${answers}::jsonb)`;
+    }
+    const lines = await saved(`/super-events/${hack.slug}/projects/csv`);
+    expect(lines.map(([title, ...cells]) => [title, ...cells.slice(13)])).toEqual([
+      ['Title', 'Which data?', 'Which data?'],
+      ['Ants', 'rain', ''],
+      ['Bees', 'wind', 'sun'],
+      ['Wasps', '', ''],
+    ]);
+  });
 });
 
 describe('Answers, counted', () => {

@@ -86,6 +86,7 @@ describe('The questions of a track to its projects', () => {
     ['something that is no question', [null], ''],
     ['a file', [{ ...questions[0], field_type: 'file' }], '[0].field_type'],
     ['no label', [{ id: 'data', field_type: 'text' }], '[0].label'],
+    ['an id that no answer can have', [{ ...questions[0], id: 'constructor' }], '[0].id'],
     ['an id that is no key', [{ ...questions[0], id: 'a b' }], '[0].id'],
     [
       'a pattern that is none',
@@ -106,7 +107,8 @@ describe('The answers of a project', () => {
     const { submit, kept } = await asked();
     const answers = { data: 'Weather', model: 'small', site: 'https://bees.test', toString: true };
     expect((await submit(answers)).body.data.submission.answers_json).toEqual(answers);
-    expect((await submit({ data: 'Weather', model: '' })).status).toBe(201);
+    const some = await submit({ data: 'Weather', model: '', site: null });
+    expect(some.body.data.submission.answers_json).toEqual({ data: 'Weather' });
     expect(await kept()).toHaveLength(2);
   });
 
@@ -127,6 +129,15 @@ describe('The answers of a project', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('match the pattern of their question', async () => {
+    const code = { id: 'code', field_type: 'text', label: 'Which code?', validation_rules: { pattern: '[A-Z]{2}' } };
+    const { submit } = await asked({ questions: [code] });
+    expect((await submit({ code: 'abc' })).body.errors).toEqual([
+      { field: 'answers_json.code', code: 'stringPattern', message: 'Which code? has the wrong format' },
+    ]);
+    expect((await submit({ code: 'AB' })).status).toBe(201);
+  });
+
   it('are demanded of a team, and not of organizers who hand in for it', async () => {
     const { submit } = await asked();
     expect((await submit({}, here.api)).status).toBe(201);
@@ -143,7 +154,7 @@ describe('The answers of a project', () => {
     expect((await change({ model: 'small', site: 'https://bees.test' })).body.data.submission.answers_json).toEqual({
       ...{ data: 'Weather', model: 'small', site: 'https://bees.test' },
     });
-    expect((await change({ data: 'Bees', site: null })).status).toBe(200);
+    expect((await change({ data: 'Bees', site: ' ' })).status).toBe(200);
     const more = [...questions, { id: 'more', field_type: 'text', label: 'More?', is_required: true }];
     await here.api.patch(`/events/${track.id}`, { config_json: { submissions: { questions: more } } });
     expect((await member.patch(path, { title: 'Wasps' })).status).toBe(200);

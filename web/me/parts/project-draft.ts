@@ -100,10 +100,10 @@ const members: Readonly<Record<keyof Typed, keyof ReturnType<typeof written>>> =
 export function touchedOf(team: Pick<Team, 'id' | 'submission' | 'questions'>, typed: Partial<Typed>) {
   const names = new Set<string>(Object.keys(typed).map((name) => members[name as keyof Typed]));
   // Of the answers those that were touched: the service leaves the others as they are.
-  const all = Object.entries({
-    ...written(team, typedOf(team, typed)),
-    answers_json: answered(team, typed.answers ?? {}),
-  });
+  const answers_json = answered(team, typed.answers ?? {});
+  const all = Object.entries({ ...written(team, typedOf(team, typed)), answers_json });
+  // None are left where their questions were taken away. On a track that asks nothing any more, they would replace the stored ones.
+  if (Object.keys(answers_json).length === 0) names.delete('answers_json');
   return Object.fromEntries(all.filter(([name]) => names.has(name))) as Partial<ReturnType<typeof written>>;
 }
 
@@ -123,8 +123,10 @@ async function put(draft: Draft): Promise<void> {
 /** Forgets what the service has now, except what was typed meanwhile. */
 export async function drop(sent: Draft): Promise<void> {
   const now = drafts.value[sent.id];
-  const left = now ? changes(sent.typed, now.typed) : {};
-  if (now && Object.keys(left).length > 0) return put({ ...now, typed: left });
+  const { answers, ...left } = now ? changes(sent.typed, now.typed) : {};
+  // One by one: those that are sent may have been changed by a teammate since.
+  const typed = { ...left, ...(answers && { answers: changes(sent.typed.answers ?? {}, answers) }) };
+  if (now && Object.keys(typed).length > 0) return put({ ...now, typed });
   drafts.value = without(drafts.value, sent.id);
   if (personId.value) await forget(personId.value, unsent.projects + sent.id);
 }

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { isRefusal, type MusterError } from '../../../clients/typescript/src/index.ts';
-import { requiredFault } from '../../../shared/contract/answers.ts';
+import { own, requiredFault } from '../../../shared/contract/answers.ts';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { faultsOf, focusWrong, FormField, unlessWrong, type Faults } from '../../shared/form-field.tsx';
@@ -78,10 +78,11 @@ const Listed = ({ isOn, set }: { readonly isOn: boolean; readonly set: (isOn: bo
   </div>
 );
 
-/** Hands the project in; later changes are sent as they are typed. */
+/** Hands the project in; later changes are sent as they are typed, unless they were refused or written before a teammate handed in. */
 function HandIn({ team: { id, submission } }: { readonly team: Team }) {
-  const isWaiting = drafts.value[id]?.isHandedIn ?? false;
-  if (submission && !refusals.value[id]) return null;
+  const written = drafts.value[id];
+  const isWaiting = written?.isHandedIn ?? false;
+  if (submission && (!written || isWaiting)) return null;
   return (
     <div class="row">
       <Button data-testid="project-submit" disabled={isWaiting}>
@@ -140,8 +141,8 @@ const Answers = ({ team, typed, give, faults }: Typing) =>
       key={question.id}
       field={question}
       hackathon={team.super_event_id}
-      value={typed.answers[question.id]}
-      wrong={faults[question.id] ?? faultOf(refusals.value[team.id], `answers_json.${question.id}`)}
+      value={own(typed.answers, question.id)}
+      wrong={own(faults, question.id) ?? faultOf(refusals.value[team.id], `answers_json.${question.id}`)}
       testId={`project-answer-${question.id}`}
       give={(answer) => give({ answers: { [question.id]: answer } })}
     />

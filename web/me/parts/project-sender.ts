@@ -1,6 +1,6 @@
 /** Sends projects as they are typed, one request after the other for each team, until the service has them. */
 import { effect, signal } from '@preact/signals';
-import { MusterError } from '../../../clients/typescript/src/index.ts';
+import { isRefusal, MusterError } from '../../../clients/typescript/src/index.ts';
 import { online } from '../../shared/online.ts';
 import { isPassing, statusOf, waitOf } from '../../shared/refused.ts';
 import { api, leadToSignIn } from '../../shared/session.ts';
@@ -83,10 +83,17 @@ async function settle(refused: Draft, error: MusterError): Promise<void> {
   if (isPassing(error)) return;
   // It stands on the device, and is sent once somebody is signed in again.
   if (statusOf(error) === 401) return leadToSignIn();
-  await hold(refused);
-  refusals.value = { ...refusals.value, [id]: error };
+  if (!answersUnasked(error)) {
+    await hold(refused);
+    refusals.value = { ...refusals.value, [id]: error };
+  }
   await renew();
 }
+
+/** A question was taken away, which this page did not know yet: the rest is sent once it does. */
+const answersUnasked = (error: MusterError): boolean =>
+  isRefusal(error, 'VALIDATION_FAILED') &&
+  error.extras.errors.some(({ field, code }) => code === 'unknown' && field.startsWith('answers_json.'));
 
 /** Stores the text. A project that is handed in already is changed at once; any other waits until it is handed in. */
 export async function type(team: Team, part: Partial<Typed>): Promise<void> {
