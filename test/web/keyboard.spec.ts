@@ -90,6 +90,69 @@ inBrowser('By the keyboard alone', (hall) => {
     await visitor.leave();
   });
 
+  it('a participant starts a team, removes a member, hands a project in, and keeps the place', async () => {
+    const { world } = hall;
+    const { hack, tracks, acme } = await setScene(hall, { name: 'Keyboard Hack' });
+    const asked = { id: 'model', field_type: 'radio', label: 'Which model?', options: ['small', 'large'] };
+    const config = JSON.stringify({ submissions: { questions: [{ ...asked, is_required: true }] } });
+    await world.rows`update events.track set config_json = ${config}::jsonb where id = ${tracks.ai.id}`;
+    const [ada, bob] = [await world.person({ name: 'Ada' }), await world.person({ name: 'Bob' })];
+    for (const person of [ada, bob]) await world.registered(person, tracks.ai);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    const press = async (name: string) => {
+      await tabTo(page, name);
+      await page.keyboard.press('Enter');
+    };
+    const type = async (name: string, text: string) => {
+      await tabTo(page, name);
+      await page.keyboard.insertText(text);
+    };
+    await hall.arrive(visitor, ada, '/me');
+    await page.getByText('Start a team').waitFor();
+    await tabTo(page, 'Show me to others');
+    await page.keyboard.press('Space');
+    await press('Start a team');
+    await type('Name', 'Bees');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Team Bees' }).waitFor();
+    await press('Invite by link');
+    const code = await page.getByTestId('team-invite-code').innerText();
+    await world.as(bob, acme).post('/my-teams/join', { code });
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.getByTestId('team-remove').waitFor();
+    await press('Remove Bob');
+    await press('Remove');
+    await page.getByTestId('team-remove').waitFor({ state: 'detached' });
+    await type('Title', 'Bee counter');
+    await press('Hand in');
+    await visitor.becomes('document.activeElement.type', 'radio');
+    await page.keyboard.press('Space');
+    await press('Hand in');
+    await page.locator('[data-testid=project-save-state][data-state=saved]').waitFor();
+    await press('Leave the team');
+    await page.keyboard.press('Escape');
+    await visitor.becomes('document.activeElement.textContent', 'Leave the team');
+    await press('Give up my place');
+    await press('Keep my place');
+    const stored = await world.rows`
+      select s.title, s.answers_json, t.name, t.member_count, p.status, p.looking_for_team
+        from teams.submission s join teams.team t on t.id = s.team_id
+        join registrations.super_event_registration p on p.super_event_id = t.super_event_id and p.user_id = ${ada.id}
+       where t.super_event_id = ${hack.id}`;
+    expect(stored).toEqual([
+      {
+        title: 'Bee counter',
+        answers_json: { model: 'small' },
+        name: 'Bees',
+        member_count: 1,
+        status: 'accepted',
+        looking_for_team: true,
+      },
+    ]);
+    await visitor.leave();
+  });
+
   it('an organizer finds somebody and accepts them, and goes from view to view', async () => {
     const scene = await setScene(hall);
     const people = [await hall.world.person({ name: 'Dora Dirichlet' }), await hall.world.person({ name: 'Emil' })];

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
+import { Tick } from '../shared/field.tsx';
 import { FormField, unlessWrong, type Faults } from '../shared/form-field.tsx';
 import { language } from '../shared/intl.ts';
 import { keepsNothing } from '../shared/kept.ts';
@@ -143,27 +144,21 @@ function Tracks({ hackathon }: { readonly hackathon: Hackathon }) {
         <fieldset class="field options">
           <legend>{fields.optional(texts.tracks)}</legend>
           {open.map(({ id, name }) => (
-            <label key={id} class="tick">
-              <input
-                type="checkbox"
-                data-testid={`apply-track-${id}`}
-                checked={chosen.includes(id)}
-                onChange={({ currentTarget }) => void pick(id, currentTarget.checked)}
-              />
+            <Tick
+              key={id}
+              data-testid={`apply-track-${id}`}
+              checked={chosen.includes(id)}
+              give={(isOn) => pick(id, isOn)}
+            >
               {name}
-            </label>
+            </Tick>
           ))}
         </fieldset>
       )}
       <div class="field">
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={draft.value.looking_for_team === true}
-            onChange={({ currentTarget }) => void change({ looking_for_team: currentTarget.checked })}
-          />
+        <Tick checked={draft.value.looking_for_team === true} give={(looking_for_team) => change({ looking_for_team })}>
           {texts.lookForTeam}
-        </label>
+        </Tick>
       </div>
     </>
   );
@@ -181,18 +176,16 @@ function Consent({ hackathon, faults }: Asking) {
   return (
     named.length > 0 && (
       <div class="field" data-field="consent">
-        <label class="tick">
-          <input
-            type="checkbox"
-            required
-            data-testid="consent"
-            checked={agreesTo(hackathon, draft.value.agreed)}
-            aria-invalid={wrong ? 'true' : undefined}
-            aria-describedby={wrong && 'consent-wrong'}
-            onChange={({ currentTarget }) => give(currentTarget.checked)}
-          />
+        <Tick
+          required
+          data-testid="consent"
+          checked={agreesTo(hackathon, draft.value.agreed)}
+          aria-invalid={wrong ? 'true' : undefined}
+          aria-describedby={wrong && 'consent-wrong'}
+          give={give}
+        >
           <Agreement of={named} />
-        </label>
+        </Tick>
         {wrong && (
           <div id="consent-wrong" class="wrong small">
             {wrong}

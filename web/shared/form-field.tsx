@@ -17,6 +17,7 @@ import {
   type Limited,
 } from '../../shared/contract/answers.ts';
 import { Button } from './button.tsx';
+import { Tick } from './field.tsx';
 import { number } from './intl.ts';
 import { ListField } from './list-field.tsx';
 import { faultInWords } from './refused.ts';
@@ -208,7 +209,7 @@ export function FormField(props: Props) {
       )}
     </>
   );
-  if (field.field_type === 'checkbox') return <Tick {...props} label={label} own={own} notes={notes} />;
+  if (field.field_type === 'checkbox') return <YesOrNo {...props} label={label} own={own} notes={notes} />;
   if (field.field_type === 'radio' || field.field_type === 'multiselect') {
     return <Choice {...props} label={label} described={described} notes={notes} />;
   }
@@ -240,27 +241,11 @@ interface Labelled extends Props {
   readonly notes: ComponentChild;
 }
 
-const Tick = ({
-  value,
-  give,
-  testId,
-  label,
-  notes,
-  own,
-  field,
-}: Labelled & { readonly own: { readonly id: string } }) => (
+const YesOrNo = ({ value, give, testId, label, notes, own, field }: Labelled & { readonly own: Own }) => (
   <div class="field">
-    <label class="tick" for={own.id}>
-      <input
-        {...own}
-        type="checkbox"
-        data-testid={testId}
-        required={field.is_required}
-        checked={value === true}
-        onChange={({ currentTarget }) => give(currentTarget.checked)}
-      />
+    <Tick {...own} data-testid={testId} required={field.is_required} checked={value === true} give={give}>
       {label}
-    </label>
+    </Tick>
     {notes}
   </div>
 );
@@ -278,16 +263,16 @@ function Choice({ field, value, give, testId, label, notes, described }: Labelle
     <fieldset class="field options" aria-describedby={described || undefined} data-testid={testId}>
       <legend>{label}</legend>
       {optionsOf(field).map(({ option, text }) => (
-        <label key={option} class="tick">
-          <input
-            type={isOne ? 'radio' : 'checkbox'}
-            name={name}
-            required={isOne && field.is_required}
-            checked={chosen.includes(option)}
-            onChange={({ currentTarget }) => pick(option, currentTarget.checked)}
-          />
+        <Tick
+          key={option}
+          type={isOne ? 'radio' : 'checkbox'}
+          name={name}
+          required={isOne && field.is_required}
+          checked={chosen.includes(option)}
+          give={(isOn) => pick(option, isOn)}
+        >
           {text}
-        </label>
+        </Tick>
       ))}
       {notes}
     </fieldset>

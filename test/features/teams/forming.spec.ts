@@ -84,7 +84,7 @@ describe('An invitation', () => {
   });
 
   it('is not made where there is no place, and nobody joins there', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, here.somebody));
+    const people = await Promise.all(Array.from({ length: 4 }, () => here.somebody()));
     const team = await here.teamOf(...(people as [Somebody, ...Somebody[]]));
     expect(await people[0]?.api.post(`${team.path}/invitation`)).toBeRefused(409, 'TEAM_FULL');
     expect(await (await here.somebody()).api.post('/my-teams/join', { code: team.code })).toBeRefused(409, 'TEAM_FULL');

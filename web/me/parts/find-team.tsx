@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
-import { Field } from '../../shared/field.tsx';
+import { Field, Tick } from '../../shared/field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { wrongWith, useSending } from '../../shared/sending.ts';
@@ -134,8 +134,8 @@ function JoinByCode() {
 function Looking({ people, place }: Pick<Teammates, 'people'> & Pick<Props, 'place'>) {
   const { id, looking_for_team: isLooking } = place.super_event_registration;
   const wrong = useSignal('');
-  const set = async (box: HTMLInputElement) => {
-    wrong.value = await attempt(() => api.registrations.updateParent({ id, looking_for_team: box.checked }));
+  const set = async (looking_for_team: boolean, box: HTMLInputElement) => {
+    wrong.value = await attempt(() => api.registrations.updateParent({ id, looking_for_team }));
     if (wrong.value) box.checked = isLooking;
   };
   return (
@@ -154,15 +154,9 @@ function Looking({ people, place }: Pick<Teammates, 'people'> & Pick<Props, 'pla
         </details>
       )}
       <div class="field">
-        <label class="tick">
-          <input
-            type="checkbox"
-            data-testid="team-looking"
-            checked={isLooking}
-            onChange={({ currentTarget }) => void set(currentTarget)}
-          />
+        <Tick data-testid="team-looking" checked={isLooking} give={set}>
           {finding.isLooking}
-        </label>
+        </Tick>
         {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
       </div>
     </>
@@ -186,10 +180,9 @@ function Found({ track }: Pick<Props, 'track'>) {
       />
       <Field label={finding.problem} name="problem" wrong={wrongWith(refused, 'problem')} />
       <div class="field">
-        <label class="tick">
-          <input type="checkbox" name="isOpen" defaultChecked />
+        <Tick name="isOpen" defaultChecked>
           {finding.isOpen}
-        </label>
+        </Tick>
       </div>
       {refused && !isRefusal(refused, 'VALIDATION_FAILED') && <Notice kind="bad">{wordsFor(refused)}</Notice>}
       <div class="row">

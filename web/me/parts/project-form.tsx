@@ -4,7 +4,7 @@ import { useId, useRef } from 'preact/hooks';
 import { isRefusal, type MusterError } from '../../../clients/typescript/src/index.ts';
 import { own, requiredFault } from '../../../shared/contract/answers.ts';
 import { Button } from '../../shared/button.tsx';
-import { Field } from '../../shared/field.tsx';
+import { Field, Tick } from '../../shared/field.tsx';
 import { faultsOf, focusWrong, FormField, unlessWrong, type Faults } from '../../shared/form-field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { faultInWords } from '../../shared/refused.ts';
@@ -66,15 +66,9 @@ export function ProjectForm({ team }: { readonly team: Team }) {
 /** Whether it is shown in the gallery. */
 const Listed = ({ isOn, set }: { readonly isOn: boolean; readonly set: (isOn: boolean) => unknown }) => (
   <div class="field">
-    <label class="tick">
-      <input
-        type="checkbox"
-        data-testid="project-listed"
-        checked={isOn}
-        onChange={({ currentTarget }) => void set(currentTarget.checked)}
-      />
+    <Tick data-testid="project-listed" checked={isOn} give={set}>
       {texts.show}
-    </label>
+    </Tick>
   </div>
 );
 
@@ -197,16 +191,15 @@ function Prizes({ hackathon, track, chosen, choose }: Entering) {
     <fieldset class="field options">
       <legend>{texts.prizes}</legend>
       {prizes.map(({ id, name: prize, sponsor }) => (
-        <label key={id} class="tick">
-          <input
-            type="checkbox"
-            name={name}
-            data-testid={`prize-enter-${id}`}
-            checked={chosen.includes(id)}
-            onChange={({ currentTarget }) => pick(id, currentTarget.checked)}
-          />
+        <Tick
+          key={id}
+          name={name}
+          data-testid={`prize-enter-${id}`}
+          checked={chosen.includes(id)}
+          give={(isOn) => pick(id, isOn)}
+        >
           {sponsor ? `${prize} (${sponsor})` : prize}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );

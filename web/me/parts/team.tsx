@@ -4,7 +4,7 @@ import type { ComponentChild } from 'preact';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
 import { writeChanges } from '../../shared/changes.ts';
-import { Field } from '../../shared/field.tsx';
+import { Field, Tick } from '../../shared/field.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { useSending, wrongWith } from '../../shared/sending.ts';
 import { api } from '../../shared/session.ts';
@@ -46,7 +46,7 @@ export function OwnTeam({ team, zone }: Props) {
         )
       )}
       <Won prizes={team.prizes_won} />
-      <Project key={team.id} team={team} zone={zone} />
+      <Project team={team} zone={zone} />
     </section>
   );
 }
@@ -101,16 +101,15 @@ const named = { label: finding.name, name: 'name', required: true, maxLength: 10
 /** Lets the leader of a team open it to others, or close it. */
 function Openness({ team: { id, is_open } }: { readonly team: Team }) {
   const wrong = useSignal('');
-  const set = async (box: HTMLInputElement) => {
-    wrong.value = await attempt(() => api.teams.changeOwn({ id, isOpen: box.checked }));
+  const set = async (isOpen: boolean, box: HTMLInputElement) => {
+    wrong.value = await attempt(() => api.teams.changeOwn({ id, isOpen }));
     if (wrong.value) box.checked = is_open;
   };
   return (
     <div class="field">
-      <label class="tick">
-        <input type="checkbox" checked={is_open} onChange={({ currentTarget }) => void set(currentTarget)} />
+      <Tick checked={is_open} give={set}>
         {finding.isOpen}
-      </label>
+      </Tick>
       {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
     </div>
   );
