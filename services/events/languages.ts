@@ -59,6 +59,20 @@ export function settleTexts<Sent extends object>(
   return { values: values as Sent, problems };
 }
 
+/**
+ * Takes the texts of a list, such as the sections of a form.
+ * @param within The path of the list.
+ */
+export function settleEach<Sent extends object>(
+  list: readonly Sent[],
+  names: readonly string[],
+  locales: readonly Locale[],
+  within: string,
+): Settled<Sent[]> {
+  const each = list.map((sent, place) => settleTexts(sent, names, locales, `${within}[${place}].`));
+  return { values: each.map(({ values }) => values), problems: each.flatMap(({ problems }) => problems) };
+}
+
 /** Refuses a request with such problems. */
 export function refuseTexts(
   { fail }: Pick<Ctx<unknown, 'VALIDATION_FAILED'>, 'fail'>,
@@ -113,13 +127,11 @@ export function settleSuperEvent<Sent extends SentHackathon>(
   const sections = isDeepStrictEqual(config?.form, stored) ? undefined : config?.form?.sections;
   const texts = settleTexts(sent, translatedIn.super_event, locales);
   const own = letters && settleTexts(letters, translatedIn.letters, locales, 'letters.');
-  const titled = sections?.map((section, place) =>
-    settleTexts(section, translatedIn.section, locales, `config_json.form.sections[${place}].`),
-  );
-  const form = titled && { ...config?.form, sections: titled.map(({ values }) => values) };
+  const titled = sections && settleEach(sections, translatedIn.section, locales, 'config_json.form.sections');
+  const form = titled && { ...config?.form, sections: titled.values };
   return {
     values: { ...texts.values, ...(own && { letters: own.values }), ...(form && { config_json: { ...config, form } }) },
-    problems: [texts, ...(own ? [own] : []), ...(titled ?? [])].flatMap(({ problems }) => problems),
+    problems: [texts, own, titled].flatMap((settled) => settled?.problems ?? []),
   };
 }
 
@@ -157,12 +169,24 @@ export const spokenOnly = (row: object, names: readonly string[], locales: reado
     }),
   );
 
-/** The same for the titles of sections, in the configuration of a hackathon. */
-export function spokenSections(config: unknown, locales: readonly Locale[]): unknown {
-  const { form } = (config ?? {}) as { form?: Form };
-  if (!Array.isArray(form?.sections)) return config;
-  const sections = form.sections.map((section) => spokenOnly(section, translatedIn.section, locales));
-  return { ...(config as object), form: { ...form, sections } };
+/** The same for a configuration: the titles of sections of a hackathon, and the questions of a track to its projects. */
+function spokenConfig(config: unknown, locales: readonly Locale[]): unknown {
+  const { form, submissions } = (config ?? {}) as { form?: Form; submissions?: { questions?: unknown } };
+  const each = (list: unknown, names: readonly string[]) => {
+    const isList = Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null);
+    return isList ? (list as object[]).map((one) => spokenOnly(one, names, locales)) : list;
+  };
+  const sections = form?.sections && { form: { ...form, sections: each(form.sections, translatedIn.section) } };
+  const questions = submissions?.questions && {
+    submissions: { ...submissions, questions: each(submissions.questions, translatedIn.question) },
+  };
+  return (sections ?? questions) ? { ...(config as object), ...sections, ...(questions as object) } : config;
+}
+
+/** Tells whether a file says the stored configuration, apart from texts in languages that the hackathon does not have now. */
+export function isSameConfig(stored: unknown, said: unknown, locales: readonly Locale[]): boolean {
+  const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+  return isDeepStrictEqual(asJson(spokenConfig(stored, locales)), asJson(said));
 }
 
 interface Offered {

@@ -23,7 +23,7 @@ import {
 import { instant } from '../../shared/base/instant.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { prize, superEvent, type slug as slugs, track, trackRole } from './entities.ts';
-import { localeProblems, spokenOnly, spokenSections, translatedIn } from './languages.ts';
+import { isSameConfig, localeProblems, spokenOnly, translatedIn } from './languages.ts';
 import { spokenTexts, withKeys } from './portable-forms.ts';
 import { missingOf, neededForFinal, periodProblems } from './rules.ts';
 import { refuseScales } from './scale.ts';
@@ -89,10 +89,9 @@ export const superEvents = portable({
     const keys = new Map(
       Object.entries((present as InsertedRow | undefined)?.['field_keys'] ?? {}) as [string, string][],
     );
-    const inKeys = (config: unknown): unknown =>
-      JSON.parse(JSON.stringify(spokenSections(withKeys(config, keys), locales) ?? null));
     const spoken = (letters: object) => spokenOnly(letters, translatedIn.letters, locales);
-    const isKept = present && isDeepStrictEqual(inKeys(present.config_json), inKeys(said['config_json']));
+    const isKept =
+      present && isSameConfig(withKeys(present.config_json, keys), withKeys(said['config_json'], keys), locales);
     const isSameLetters = present && isDeepStrictEqual(spoken(present.letters), spoken(said['letters'] ?? {}));
     return {
       ...said,
@@ -113,6 +112,15 @@ export const superEvents = portable({
   },
 });
 
+const managedOfTrack = {
+  name: trackFields.name,
+  ...optional({ status: trackFields.status }),
+  ...maybe({ mode: trackFields.mode, start_at: trackFields.start_at, end_at: trackFields.end_at }),
+  ...maybe({ tz: trackFields.tz, stream_url: trackFields.stream_url, stream_start_at: trackFields.stream_start_at }),
+  ...optional({ registration: trackFields.registration, config_json: trackFields.config_json }),
+  name_i18n: trackFields.name_i18n,
+};
+
 export const tracks = portable({
   kind: 'track',
   service: 'events',
@@ -120,15 +128,7 @@ export const tracks = portable({
   place: ['organization_id', 'super_event_id'],
   within: 'super_event_id',
   key: ['slug'],
-  columns: {
-    slug: slug(),
-    name: trackFields.name,
-    ...optional({ status: trackFields.status }),
-    ...maybe({ mode: trackFields.mode, start_at: trackFields.start_at, end_at: trackFields.end_at }),
-    ...maybe({ tz: trackFields.tz, stream_url: trackFields.stream_url, stream_start_at: trackFields.stream_start_at }),
-    ...optional({ registration: trackFields.registration, config_json: trackFields.config_json }),
-    name_i18n: trackFields.name_i18n,
-  },
+  columns: { slug: slug(), ...managedOfTrack },
   shown: { name_i18n: spokenTexts('name_i18n') },
   ended: 'deleted_at',
   order: sql`t.created_at, t.start_at, t.slug`,
@@ -139,6 +139,12 @@ export const tracks = portable({
   unread: ['stream_url'],
 
   find: (work, entries) => findSlugs(work, 'event', entries),
+  manage(entry, present) {
+    const said = pick(entry, Object.keys(managedOfTrack));
+    const { locales = [] } = (present ?? {}) as { locales?: readonly Locale[] };
+    const isKept = present && isSameConfig(present.config_json, said['config_json'], locales);
+    return { ...said, ...(isKept && { config_json: present.config_json }) };
+  },
   refuse({ wanted, rows, changed }) {
     const homes = new Map(rows.map((row) => [row.slug, row.super_event_id]));
     const stray = wanted.find(({ entry }) => {
@@ -170,10 +176,13 @@ async function findSlugs(
   entries: readonly InsertedRow[],
 ) {
   const table = kind === 'event' ? 'track' : 'super_event';
-  const keys = sql`, (select json_object_agg(f.id, coalesce(f.key, f.id::text)) from registration_field f
-                       where f.super_event_id = t.id) as field_keys`;
+  const more = {
+    super_event: sql`(select json_object_agg(f.id, coalesce(f.key, f.id::text)) from registration_field f
+                       where f.super_event_id = t.id) as field_keys`,
+    event: sql`(select s.locales from super_event s where s.id = t.super_event_id) as locales`,
+  };
   const { rows } = await sql<RowOf<typeof track> & { asked: string }>`
-    select t.*, k.slug as asked ${kind === 'super_event' ? keys : sql``}, ${shownOf(kind)}
+    select t.*, k.slug as asked, ${more[kind]}, ${shownOf(kind)}
       from slug k join ${sql.table(table)} t on t.id = k.target_id
      where k.organization_id = ${organization_id} and k.kind = ${kind}
        and k.slug = any (${entries.map((entry) => entry['slug'])}::text[])

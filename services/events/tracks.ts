@@ -9,7 +9,7 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { change, cleanUpAfterDelete } from './change.ts';
 import { questionProblems } from './form-rules.ts';
-import { refuseTexts, settleTexts, translatedIn } from './languages.ts';
+import { refuseTexts, settleEach, settleTexts, translatedIn } from './languages.ts';
 import { reader } from './super-events.sql.ts';
 import { findStream, findTrack, lockTrack, removeTracks, tracksFor, type Track, type TrackItem } from './tracks.sql.ts';
 
@@ -50,15 +50,13 @@ export function takeTrack<Sent extends SentTrack>(
     refuseTexts(ctx, texts.problems);
     return texts.values;
   }
-  const within = (place: number) => `config_json.submissions.questions[${place}].`;
-  const asked = questions.map((question, place) =>
-    settleTexts(question, translatedIn.question, locales, within(place)),
-  );
+  const within = 'config_json.submissions.questions';
+  const asked = settleEach(questions, translatedIn.question, locales, within);
   const odd = questionProblems(questions).map(({ place, field, code, message }) => ({
-    ...{ field: `${within(place)}${field}`, code, message: `${within(place)}${message}` },
+    ...{ field: `${within}[${place}].${field}`, code, message: `${within}[${place}].${message}` },
   }));
-  refuseTexts(ctx, [...[texts, ...asked].flatMap(({ problems }) => problems), ...odd]);
-  const submissions = { ...config?.submissions, questions: asked.map(({ values }) => values) };
+  refuseTexts(ctx, [...texts.problems, ...asked.problems, ...odd]);
+  const submissions = { ...config?.submissions, questions: asked.values };
   return { ...texts.values, config_json: { ...config, submissions } };
 }
 
