@@ -4,7 +4,7 @@ import { inLanguages, textsOf, type Texts } from '../../shared/contract/language
 import type { DecisionLetters } from '../../shared/contract/fields.ts';
 import { projectQuestionTexts } from '../../shared/contract/questions.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
-import { toldStatuses, type Locale } from '../../shared/contract/values.ts';
+import { locales as known, toldStatuses, type Locale } from '../../shared/contract/values.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { InsertedRow } from '../../shared/database/bulk.ts';
 import type { Sections } from './public.sql.ts';
@@ -157,24 +157,24 @@ export function lettersIn(locales: readonly Locale[], letters: DecisionLetters):
 }
 
 /** Returns a row with its texts in the other languages of a hackathon alone. */
-export const spokenOnly = (row: object, names: readonly string[], locales: readonly Locale[]): InsertedRow =>
+export const spokenOnly = (row: object, names: readonly string[], others: readonly Locale[]): InsertedRow =>
   Object.fromEntries(
     Object.entries(row).flatMap(([member, value]) => {
       if (value === undefined) return [];
       if (!names.some((name) => inLanguages(name) === member)) return [[member, value]];
-      const texts = Object.entries(value as Texts<unknown>).filter(([language]) =>
-        locales.slice(1).some((locale) => locale === language),
+      const texts = Object.entries((value ?? {}) as Texts<unknown>).filter(([language]) =>
+        others.some((locale) => locale === language),
       );
       return texts.length > 0 ? [[member, Object.fromEntries(texts)]] : [];
     }),
   );
 
 /** The same for a configuration: the titles of sections of a hackathon, and the questions of a track to its projects. */
-function spokenConfig(config: unknown, locales: readonly Locale[]): unknown {
+function spokenConfig(config: unknown, others: readonly Locale[]): unknown {
   const { form, submissions } = (config ?? {}) as { form?: Form; submissions?: { questions?: unknown } };
   const each = (list: unknown, names: readonly string[]) => {
     const isList = Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null);
-    return isList ? (list as object[]).map((one) => spokenOnly(one, names, locales)) : list;
+    return isList ? (list as object[]).map((one) => spokenOnly(one, names, others)) : list;
   };
   const sections = form?.sections && { form: { ...form, sections: each(form.sections, translatedIn.section) } };
   const questions = submissions?.questions && {
@@ -185,8 +185,10 @@ function spokenConfig(config: unknown, locales: readonly Locale[]): unknown {
 
 /** Tells whether a file says the stored configuration, apart from texts in languages that the hackathon does not have now. */
 export function isSameConfig(stored: unknown, said: unknown, locales: readonly Locale[]): boolean {
-  const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-  return isDeepStrictEqual(asJson(spokenConfig(stored, locales)), asJson(said));
+  // The languages that a file may add are those of its hackathon: it has been checked.
+  const inEach = (config: unknown, others: readonly Locale[]): unknown =>
+    JSON.parse(JSON.stringify(spokenConfig(config, others) ?? null));
+  return isDeepStrictEqual(inEach(stored, locales.slice(1)), inEach(said, known));
 }
 
 interface Offered {

@@ -89,7 +89,7 @@ export const superEvents = portable({
     const keys = new Map(
       Object.entries((present as InsertedRow | undefined)?.['field_keys'] ?? {}) as [string, string][],
     );
-    const spoken = (letters: object) => spokenOnly(letters, translatedIn.letters, locales);
+    const spoken = (letters: object) => spokenOnly(letters, translatedIn.letters, locales.slice(1));
     const isKept =
       present && isSameConfig(withKeys(present.config_json, keys), withKeys(said['config_json'], keys), locales);
     const isSameLetters = present && isDeepStrictEqual(spoken(present.letters), spoken(said['letters'] ?? {}));

@@ -1,5 +1,6 @@
 /** SQL for submissions. */
 import { sql, type RawBuilder } from 'kysely';
+import { isEmpty } from '../../shared/contract/answers.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { checkinPoints } from '../../shared/database/published/check-in.ts';
@@ -98,11 +99,13 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
  * @param point The milestone, null for a project.
  * @param former The stored answers.
  */
-const answersAfter = (point: RawBuilder<unknown>, former: RawBuilder<unknown>, sent: unknown) => sql`
-  case when ${point} is null and jsonb_typeof(d.questions) = 'array' and d.questions <> '[]'
-       then (select coalesce(jsonb_object_agg(a.key, a.value) filter (where a.value <> '[]' and a.value #>> '{}' ~ '\\S'), '{}')
-               from jsonb_each(${former} || ${json(sent)}) a)
-       else ${json(sent)} end`;
+function answersAfter(point: RawBuilder<unknown>, former: RawBuilder<unknown>, sent: Fields['answers_json']) {
+  const emptied = Object.keys(sent).filter((id) => isEmpty(sent[id]));
+  return sql`
+    case when ${point} is null and jsonb_typeof(d.questions) = 'array' and d.questions <> '[]'
+         then (${former} || ${json(sent)}) - ${emptied}::text[]
+         else ${json(sent)} end`;
+}
 
 /**
  * Creates a submission.
@@ -157,20 +160,19 @@ export async function updateSubmission(
   id: string,
   { savedAt, ...fields }: { [Field in keyof Fields]?: Fields[Field] | undefined } & Hour,
 ): Promise<WrittenSubmission<Submission & { former: Fields }> | undefined> {
+  const [point, former] = [sql`submission.checkin_point_id`, sql`submission.answers_json`];
+  const answers = answersAfter(point, former, fields.answers_json ?? {});
   const set = Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined) return [];
     if (name === 'prize_ids') return [sql`prize_ids = ${value}::uuid[]`];
-    if (name === 'answers_json')
-      return [
-        sql`answers_json = ${answersAfter(sql`submission.checkin_point_id`, sql`submission.answers_json`, value)}`,
-      ];
+    if (name === 'answers_json') return [sql`answers_json = ${answers}`];
     return typeof value === 'object' && value !== null
       ? [sql`${sql.ref(name)} = ${json(value)}`]
       : [sql`${sql.ref(name)} = ${value}`];
   });
   const touched =
     set.length > 0 ? [...set, sql`updated_at = now()`, sql`late_by_ms = ${lateByMs}`] : [sql`title = title`];
-  const former = (Object.keys(fields) as (keyof Fields)[]).map((name) => sql`${sql.lit(name)}, old.${sql.ref(name)}`);
+  const replaced = (Object.keys(fields) as (keyof Fields)[]).map((name) => sql`${sql.lit(name)}, old.${sql.ref(name)}`);
   const { rows } = await sql<Submission & { former: Fields } & Circumstances>`
     with d as (
       select x.id, ${closesAt(sql`x.checkin_point_id`)} as closes_at, ${unknownPrizes(fields.prize_ids)} as unknown_prizes,
@@ -180,7 +182,7 @@ export async function updateSubmission(
     ), h as (
       update submission set ${sql.join(touched)} from d
        where submission.id = d.id and ${isTaken({ savedAt })} and d.unknown_prizes = '{}'
-      returning submission.*, json_build_object(${sql.join(former)}) as former
+      returning submission.*, json_build_object(${sql.join(replaced)}) as former
     )
     select ${columns}, h.former, ${circumstances(isTaken({ savedAt }))} from d left join h on true`.execute(
     db.getKysely(),

@@ -61,13 +61,18 @@ export const updateSubmission: Action<'teams.updateSubmission'> = async (ctx) =>
   const fields = { title, description, links, answers_json, video_url, built_with, prize_ids, listed };
   const given = { ...fields, savedAt: saved_at };
   const changed = (await writeSubmission(ctx.db, ctx.resource.id, given)) ?? ctx.fail('NOT_FOUND');
-  const isAnswered = answers_json && changed.row?.checkin_point_id === null;
-  const sent = isAnswered ? ({ answers: answers_json, demands: 'changed' } as const) : undefined;
-  const { former, ...present } = taken(ctx, changed, sent);
+  const { former, ...present } = taken(ctx, changed, answers_json && changedOf(changed.row, answers_json));
   const ids = { submission_id: present.id, team_id: present.team_id };
   noteChanged(ctx, 'submission.changed', ids, { former: { ...former }, present: { ...present } });
   return { submission: submission(present) };
 };
+
+/** The answers of a changed project; none of a milestone. */
+const changedOf = (
+  row: { checkin_point_id: string | null; former: Pick<Submission, 'answers_json'> } | undefined,
+  answers: Submission['answers_json'],
+): SentAnswers | undefined =>
+  row?.checkin_point_id === null ? { answers, former: row.former.answers_json, demands: 'changed' } : undefined;
 
 /**
  * Returns the row that was written, or refuses it: for its deadline, else for its prizes and answers. The refusal rolls it back.

@@ -20,6 +20,8 @@ function form(rule: Rule): (answer: unknown) => Fault[] {
 }
 
 const text = form(t.string({ max: longest }));
+/** A number may be sent as one. */
+const digits = (answer: unknown) => (typeof answer === 'string' ? text(answer) : []);
 const choice = form(t.string());
 const day = form(t.string({ pattern: /^\d{4}-\d{2}-\d{2}$/ }));
 
@@ -63,7 +65,7 @@ export function answerFaults(
   answer: unknown,
   ofChoice = (chosen: readonly unknown[]): Fault[] => choiceFaults(question.options, chosen),
 ): Fault[] {
-  const faults = isNumeric(question) ? [] : formFaultsOf[question.field_type](answer);
+  const faults = isNumeric(question) ? digits(answer) : formFaultsOf[question.field_type](answer);
   if (faults.length > 0) return faults;
   const isChoice = choiceTypes.includes(question.field_type);
   return [
@@ -73,7 +75,9 @@ export function answerFaults(
   ];
 }
 
+const isWritten = (answer: unknown) => typeof answer === 'string' || typeof answer === 'number';
+
 function patternFaults({ validation_rules: { pattern } }: Limited, answer: unknown): Fault[] {
-  if (typeof answer !== 'string' || typeof pattern !== 'string' || matches(pattern, answer)) return [];
+  if (typeof pattern !== 'string' || !isWritten(answer) || matches(pattern, String(answer))) return [];
   return [{ code: 'stringPattern', message: 'has the wrong format' }];
 }

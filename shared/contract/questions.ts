@@ -19,7 +19,8 @@ export const projectQuestionTexts = Object.keys(asked) as (keyof typeof asked)[]
 /** A key under which an answer can be sent: the gateway refuses members with these two names. */
 const answerName = /^(?!(?:constructor|prototype)$)[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
 
-const question = t.named(
+/** As organizers write it. */
+export const projectQuestion = t.named(
   'ProjectQuestion',
   t.object({
     id: t.string({ max: 64, pattern: answerName }),
@@ -29,14 +30,13 @@ const question = t.named(
     ...translated(asked),
   }),
 );
-export type SentQuestion = Input<typeof question>;
+export type SentQuestion = Input<typeof projectQuestion>;
 /** With a value for each member. */
 export type ProjectQuestion = {
   readonly [Name in Exclude<keyof SentQuestion, 'description'>]-?: NonNullable<SentQuestion[Name]>;
 } & { readonly description: string | null };
 
-/** As organizers write them. */
-export const projectQuestions = t.array(question, { max: 50 });
+export const projectQuestions = t.array(projectQuestion, { max: 50 });
 
 /** As pages read them. */
 export const shownQuestions = t.array(

@@ -62,6 +62,24 @@ describe('A hackathon in several languages, in an event file', () => {
     expect(await planned(written)).toMatchObject({ actions: [], changes: { created: 0, changed: 0 } });
   });
 
+  it('gains and loses a language of its questions with its other texts', async () => {
+    await applied(asking('gains'));
+    const french = asking('gains').replace('[en, de]', '[en, de, fr]').replace('Modell? }', 'Modell?, fr: Modèle ? }');
+    await applied(french);
+    expect(await exported('gains')).toContain('Modèle ?');
+    await applied(asking('gains').replace('[en, de]', '[en, de, fr]'));
+    expect(await exported('gains')).not.toContain('Modèle ?');
+  });
+
+  it('plans over questions that are none, which an earlier release stored', async () => {
+    const odd = { submissions: { questions: [{ id: 'model', label: 'Model?', label_i18n: null }, null] } };
+    await applied(file('odd'));
+    await world.rows`
+      update events.track t set config_json = ${JSON.stringify(odd)}::jsonb from organizations.organization o
+       where o.id = t.organization_id and o.slug = 'odd' and t.slug = 'ai'`;
+    expect(await planned(asking('odd'))).toMatchObject({ changes: { created: 0, changed: 1 } });
+  });
+
   it('keeps texts in other languages where a file has the plain one, and loses those it leaves out', async () => {
     await applied(file('plain'));
     await applied(file('plain', 'Autumn Hack'));
@@ -75,9 +93,21 @@ describe('A hackathon in several languages, in an event file', () => {
     await world.rows`
       update events.super_event s set locales = '{en,fr}' from organizations.organization o
        where o.id = s.organization_id and o.slug = 'hidden'`;
+    const kept = async () =>
+      world.rows`select config_json from events.track t join organizations.organization o on o.id = t.organization_id
+                  where o.slug = 'hidden' and t.slug = 'ai'`;
+    const [before] = await kept();
     const text = await exported('hidden');
     expect(text).not.toMatch(/Frühlingshack|Größe|klein|Willkommen|Beste|KI|Du|Modell\?|eins/);
-    expect(await planned(text)).toMatchObject({ actions: [], changes: { created: 0, changed: 0 } });
+    const inLanguages = text
+      .replace('label: Model?', 'label: { en: "Model?" }')
+      .replace('title: You', 'title: { en: You }');
+    expect(inLanguages).toMatch(/label: \{ en[^]*title: \{ en|title: \{ en[^]*label: \{ en/);
+    for (const same of [text, inLanguages]) {
+      expect(await planned(same)).toMatchObject({ actions: [], changes: { created: 0, changed: 0 } });
+    }
+    await applied(inLanguages);
+    expect(await kept()).toEqual([before]);
   });
 
   it('keeps its first language', async () => {

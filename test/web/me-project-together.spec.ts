@@ -36,6 +36,41 @@ inBrowser('Members of a team who type at the same time', (hall) => {
     await visitor.leave();
   });
 
+  it('goes on to show what it has just sent, also where it was loaded a moment ago', async () => {
+    const { first, second } = await handedIn(hall);
+    const { page } = first;
+    first.expectFailure(/submissions/);
+    await page.route('**/submissions/*', (route) => route.abort('internetdisconnected'));
+    await page.getByTestId('project-title').fill('Wasps');
+    await isIn(page, 'device');
+    await page.unrouteAll({ behavior: 'wait' });
+    const read = await heldBack(page, '**/my-teams');
+    await page.reload();
+    await read.hasCome;
+    await isIn(page, 'saved');
+    const again = page.waitForRequest('**/my-teams');
+    read.release();
+    await again;
+    expect(await page.getByTestId('project-title').inputValue()).toBe('Wasps');
+    await first.leave();
+    await second.leave();
+  });
+
+  it('forgets what was refused once it has been mended on its way', async () => {
+    const { first, second, project } = await handedIn(hall);
+    const { page } = first;
+    const changed = await heldBack(page, '**/submissions/*');
+    first.expectRefusal(400, /submissions/);
+    await page.getByLabel('Links').fill('no address');
+    await changed.hasCome;
+    await page.getByLabel('Links').fill('https://code.test/bees');
+    changed.release();
+    await isIn(page, 'saved');
+    expect(await project()).toMatchObject([{ links: ['https://code.test/bees'] }]);
+    await first.leave();
+    await second.leave();
+  });
+
   it('changes what a teammate handed in', async () => {
     const { first, second, project } = await handedIn(hall);
     await second.page.getByTestId('project-title').fill('Wasps');
@@ -64,7 +99,7 @@ inBrowser('Members of a team who type at the same time', (hall) => {
   });
 
   it('hands in what they typed before a teammate did, and what was refused, on a page that is loaded anew', async () => {
-    const { ada, bob, project } = await teamed(hall);
+    const { world, track, ada, bob, project } = await teamed(hall);
     const [first, second] = [await hall.visit(), await hall.visit()];
     const { page } = second;
     await hall.arrive(first, ada, '/me');
@@ -76,6 +111,15 @@ inBrowser('Members of a team who type at the same time', (hall) => {
     await isIn(first.page, 'saved');
     await page.reload();
     await second.becomes("document.querySelector('[data-testid=project-title]')?.value", 'Bees');
+    await page.getByLabel('Built with').fill('Wax');
+    await isIn(page, 'device');
+    // Required by now: it stops nobody who has handed in.
+    const more = { id: 'more', field_type: 'text', label: 'More?', is_required: true };
+    await world.rows`
+      update events.track set config_json = jsonb_set(config_json, '{submissions,questions}', ${JSON.stringify([more])}::jsonb)
+       where id = ${track.id}`;
+    await page.reload();
+    await page.getByTestId('project-answer-more').waitFor();
     await page.getByTestId('project-submit').click();
     await isIn(page, 'saved');
     expect(await page.getByTestId('project-submit').count()).toBe(0);

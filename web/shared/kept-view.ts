@@ -30,11 +30,11 @@ async function recallInto<T>(known: Signal<T | undefined>, id: string, name: str
   if (kept && !known.peek() && personId.peek() === id) known.value = kept;
 }
 
-/** Asks, and once more where something else was shown meanwhile, which may be newer than the answer. */
-async function askAfter<T>(shown: Signal<T | undefined>, ask: () => Promise<T>): Promise<T> {
-  const before = shown.peek();
+/** Asks, and once more where something was set meanwhile, which may be newer than the answer. */
+async function askAfter<T>(latest: () => unknown, ask: () => Promise<T>): Promise<T> {
+  const before = latest();
   const answer = await ask();
-  return before === undefined || shown.peek() === before ? answer : askAfter(shown, ask);
+  return latest() === before ? answer : askAfter(latest, ask);
 }
 
 /**
@@ -42,13 +42,14 @@ async function askAfter<T>(shown: Signal<T | undefined>, ask: () => Promise<T>):
  * @param ask Asks the service. A person who is not signed in any more is led to the sign-in page.
  */
 export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
-  const known = signal<T | undefined>(undefined);
-  const failure = signal<MusterError | undefined>(undefined);
+  const [known, failure] = [signal<T | undefined>(undefined), signal<MusterError | undefined>(undefined)];
   let asking: Promise<void> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
+  /** The last that was set, here or from an answer; what was recalled is older than both. */
+  let latest: T | undefined;
 
   const set = async (value: T) => {
-    known.value = value;
+    latest = known.value = value;
     const id = personId.value;
     // An answer that comes after somebody signed out leaves nothing of them on the device.
     if (id && id === lastUserId()) await keep(id, name, value);
@@ -58,7 +59,7 @@ export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
     const id = personId.value;
     if (!id) return;
     try {
-      const answer = await askAfter(known, ask);
+      const answer = await askAfter(() => latest, ask);
       if (personId.value !== id) return;
       failure.value = undefined;
       await set(answer);

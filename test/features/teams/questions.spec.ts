@@ -49,6 +49,11 @@ describe('The questions of a track to its projects', () => {
     }
   });
 
+  it('are those that have the form of one, among others that were stored', async () => {
+    const { member } = await asked({ questions: [null, { ...questions[0], id: 'constructor' }, questions[1], 'data'] });
+    expect((await member.get('/my-teams')).body.data.teams[0].questions).toEqual([shown[1]]);
+  });
+
   it('are told in each language of the hackathon, and taken in no other', async () => {
     const { world, api, acme } = here;
     const hack = await world.superEvent(acme, { locales: ['de', 'en'] });
@@ -107,7 +112,7 @@ describe('The answers of a project', () => {
     const { submit, kept } = await asked();
     const answers = { data: 'Weather', model: 'small', site: 'https://bees.test', toString: true };
     expect((await submit(answers)).body.data.submission.answers_json).toEqual(answers);
-    const some = await submit({ data: 'Weather', model: '', site: null });
+    const some = await submit({ data: 'Weather', model: '', site: null, toString: '\u00a0', former: [] });
     expect(some.body.data.submission.answers_json).toEqual({ data: 'Weather' });
     expect(await kept()).toHaveLength(2);
   });
@@ -127,6 +132,20 @@ describe('The answers of a project', () => {
       expect((await submit(answers)).body.errors).toEqual(wrong('answers_json.data'));
     }
     expect(await kept()).toEqual([]);
+  });
+
+  it('have at most as many characters as any, also where they are digits', async () => {
+    const years = {
+      id: 'years',
+      field_type: 'text',
+      label: 'Years?',
+      validation_rules: { min: 1, max: 9, pattern: '\\d' },
+    };
+    const { submit } = await asked({ questions: [years] });
+    const codesOf = async (answer: unknown) => (await submit({ years: answer })).body.errors?.map(({ code }) => code);
+    expect(await codesOf(`${'0'.repeat(10_000)}5`)).toEqual(['stringMax']);
+    expect(await codesOf(1.5)).toEqual(['stringPattern']);
+    expect([await codesOf(5), await codesOf('5')]).toEqual([undefined, undefined]);
   });
 
   it('match the pattern of their question', async () => {
@@ -159,6 +178,19 @@ describe('The answers of a project', () => {
     await here.api.patch(`/events/${track.id}`, { config_json: { submissions: { questions: more } } });
     expect((await member.patch(path, { title: 'Wasps' })).status).toBe(200);
     expect(await kept()).toEqual([{ answers_json: { data: 'Bees', model: 'small' } }]);
+  });
+
+  it('may be sent back as they were read, whatever the track asks by now, and those to former questions be taken away', async () => {
+    const { member, handedIn, track, kept } = await asked();
+    const read = { data: 'Weather', model: 'small' };
+    const path = `/submissions/${await handedIn(read)}`;
+    const change = (answers_json: object) => member.patch(path, { answers_json });
+    const now = [{ ...questions[0], validation_rules: { max_length: 3 } }];
+    await here.api.patch(`/events/${track.id}`, { config_json: { submissions: { questions: now } } });
+    expect((await change(read)).status).toBe(200);
+    expect((await change({ ...read, model: 'large' })).body.errors).toEqual(wrong('answers_json.model'));
+    expect((await change({ ...read, model: null })).status).toBe(200);
+    expect(await kept()).toEqual([{ answers_json: { data: 'Weather' } }]);
   });
 
   it('stay, each of them, when members change different ones at once', async () => {

@@ -73,6 +73,12 @@ const parts = (text: string, by: RegExp) =>
 export const askedOf = ({ questions = [] }: { readonly questions?: Team['questions'] }) =>
   questions.map((question) => ({ ...question, choices: null }));
 
+/** The questions that have to be right: of a project that is handed in, those that are answered anew. */
+export function checkedOf(team: Pick<Team, 'id' | 'submission' | 'questions'>) {
+  const touched = drafts.value[team.id]?.typed.answers ?? {};
+  return askedOf(team).filter(({ id }) => !team.submission || Object.hasOwn(touched, id));
+}
+
 /** The answers to questions that there are now; null for one that was emptied. */
 function answered(team: Pick<Team, 'questions'>, answers: Typed['answers']) {
   const given = askedOf(team).filter(({ id }) => Object.hasOwn(answers, id));
@@ -131,9 +137,11 @@ export async function drop(sent: Draft): Promise<void> {
   if (personId.value) await forget(personId.value, unsent.projects + sent.id);
 }
 
-/** Keeps refused text, to be sent once it is changed. */
-export async function hold(refused: Draft): Promise<void> {
-  if (drafts.value[refused.id] === refused) await put({ ...refused, isHandedIn: false });
+/** Keeps refused text, to be sent once it is changed. Returns whether it was not changed already. */
+export async function hold(refused: Draft): Promise<boolean> {
+  const isSame = drafts.value[refused.id] === refused;
+  if (isSame) await put({ ...refused, isHandedIn: false });
+  return isSame;
 }
 
 /** Goes on with stored data. Returns a function that stops it. */

@@ -12,7 +12,7 @@ import { without } from '../../shared/without.ts';
 import { wrongWith } from '../../shared/sending.ts';
 import { api } from '../../shared/session.ts';
 import type { Team } from '../places.ts';
-import { askedOf, drafts, typedOf, type Typed } from './project-draft.ts';
+import { askedOf, checkedOf, drafts, typedOf, type Typed } from './project-draft.ts';
 import { handIn, refusals, type } from './project-sender.ts';
 import { project as texts } from './texts/en.ts';
 
@@ -44,7 +44,7 @@ export function ProjectForm({ team }: { readonly team: Team }) {
     requestAnimationFrame(() => focusWrong(form.current));
     return {
       ...(typed.title.trim() === '' && { [titleFault]: faultInWords(untitled) }),
-      ...faultsOf(askedOf(team), typed.answers),
+      ...faultsOf(checkedOf(team), typed.answers),
     };
   };
   return (

@@ -83,10 +83,7 @@ async function settle(refused: Draft, error: MusterError): Promise<void> {
   if (isPassing(error)) return;
   // It stands on the device, and is sent once somebody is signed in again.
   if (statusOf(error) === 401) return leadToSignIn();
-  if (!answersUnasked(error)) {
-    await hold(refused);
-    refusals.value = { ...refusals.value, [id]: error };
-  }
+  if (!answersUnasked(error) && (await hold(refused))) refusals.value = { ...refusals.value, [id]: error };
   await renew();
 }
 
@@ -95,10 +92,14 @@ const answersUnasked = (error: MusterError): boolean =>
   isRefusal(error, 'VALIDATION_FAILED') &&
   error.extras.errors.some(({ field, code }) => code === 'unknown' && field.startsWith('answers_json.'));
 
-/** Stores the text. A project that is handed in already is changed at once; any other waits until it is handed in. */
+/**
+ * Stores the text. A project that is handed in already is changed at once; any other waits until it is handed in, and so does what
+ * was typed before a teammate did that.
+ */
 export async function type(team: Team, part: Partial<Typed>): Promise<void> {
+  const waiting = refusals.value[team.id] ? undefined : drafts.value[team.id];
   refusals.value = without(refusals.value, team.id);
-  await draft(team.id, part, team.submission !== null || (drafts.value[team.id]?.isHandedIn ?? false));
+  await draft(team.id, part, waiting?.isHandedIn ?? team.submission !== null);
   sendSoon(team.id);
 }
 
