@@ -15,7 +15,6 @@ import {
   type ListedBuilder,
 } from './builders.sql.ts';
 import { acceptOnTrack, changeTeam, lockAround, readBuilder } from './memberships.sql.ts';
-import { endInvitation } from './own.sql.ts';
 import { planMove } from './rules.ts';
 
 export const count: Action<'teams.count'> = async ({ db, resource }) => counts(await countAll(db, resource.id));
@@ -49,7 +48,7 @@ const idOf = (text: string | null | undefined) => (text && isUuid(text) ? text :
 
 /**
  * Moves a builder to another track: registration, former team and new team change together. An existing registration
- * and its token on the target track are kept. The invitation to the former team ends, by which they could come back.
+ * and its token on the target track are kept.
  */
 export const moveBuilder: Action<'teams.moveBuilder'> = async (ctx) => {
   const { userId: user_id, targetTrackId, targetTeamId, replacementLeaderUserId } = ctx.params;
@@ -67,12 +66,9 @@ export const moveBuilder: Action<'teams.moveBuilder'> = async (ctx) => {
 
   const newcomers = await acceptOnTrack(ctx.db, [user_id], { event_id });
   const seen = [found.present, found.target].filter((team) => team !== null);
-  const leader = await changeTeam(ctx.db, { user_id, event_id, ...plan }, seen);
+  const leader = await changeTeam(ctx.db, { user_id, event_id, ...plan, isTaken: true }, seen);
   await tellMoved(ctx.db, newcomers, event_id);
-  if (plan.former && found.present) {
-    noteLeft(ctx, found.present, user_id, leader);
-    await endInvitation(ctx.db, plan.former);
-  }
+  if (plan.former && found.present) noteLeft(ctx, found.present, user_id, leader);
   if (plan.next && found.target) noteJoined(ctx, found.target, user_id);
   return { result: team_id ? { teamId: team_id, userId: user_id } : { userId: user_id, targetEventId: event_id } };
 };

@@ -3,7 +3,6 @@ import type { Action } from '../../shared/kit/implement.ts';
 import { readList } from '../../shared/kit/whole-list.ts';
 import { noteJoined, noteLeadership, noteLeft } from './changes.ts';
 import { changeTeam, lockAround, setLeader, readJoining, readTeam } from './memberships.sql.ts';
-import { endInvitation } from './own.sql.ts';
 import { findTeam, membersIn } from './teams.sql.ts';
 import { isIn, decideJoining, decideSuccession, decideTransfer } from './rules.ts';
 import { memberWithAvatar } from './teams.ts';
@@ -40,7 +39,6 @@ export const addMember: Action<'teams.addMember'> = async (ctx) => {
   return { result };
 };
 
-/** Ends the invitation as well, by which the member could come back. */
 export const removeMember: Action<'teams.removeMember'> = async (ctx) => {
   const { teamId, userId: user_id, replacementLeaderUserId } = ctx.params;
   await lockAround(ctx.db, ctx.resource.id, { teams: [teamId] });
@@ -49,10 +47,16 @@ export const removeMember: Action<'teams.removeMember'> = async (ctx) => {
   const succession = decideSuccession(team, user_id, replacementLeaderUserId);
   if ('refused' in succession) return ctx.fail(...succession.refused);
 
-  const leaving = { user_id, event_id: null, former: team.id, successor: succession.successor, next: null };
+  const leaving = {
+    user_id,
+    event_id: null,
+    former: team.id,
+    successor: succession.successor,
+    next: null,
+    isTaken: true,
+  };
   const leader = await changeTeam(ctx.db, leaving, [team]);
   noteLeft(ctx, team, user_id, leader);
-  await endInvitation(ctx.db, team.id);
   const replacement = role === 'LEADER' ? leader : null;
   return {
     result: {

@@ -183,17 +183,25 @@ export async function acceptOnTrack(
 const expected = (teams: readonly Team[]) => sql`
   teams.expect_leaders(${teams.map(({ id }) => id)}::uuid[], ${teams.map(leaderOf)}::uuid[])`;
 
+interface Change extends MovePlan {
+  readonly user_id: string;
+  /** The track on which they must be accepted; null if they only leave. */
+  readonly event_id: string | null;
+  /** Somebody else takes them out of a team: ends the invitation to it, by which they could come back. */
+  readonly isTaken?: boolean;
+}
+
 /**
  * Moves a person between teams and returns who now leads the team that they left.
- * @param event_id The track on which they must be accepted; null if they only leave.
  * @param seen These teams, as they were read.
  */
 export async function changeTeam(
   db: Db,
-  { user_id, event_id, former, successor, next }: MovePlan & { user_id: string; event_id: string | null },
+  { user_id, event_id, former, successor, next, isTaken = false }: Change,
   seen: readonly Team[],
 ): Promise<string | null> {
   const { rows } = await sql<{ leader: string | null }>`
+    with ended as (delete from invitation where ${isTaken} and team_id = ${former})
     select ${expected(seen)}, teams.change_team(${user_id}, ${event_id}, ${former}, ${successor}, ${next}) as leader`.execute(
     db.getKysely(),
   );

@@ -5,7 +5,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { storedLocales, storedQuestions } from '../../shared/kit/questions.ts';
 import { oldestFirst, type Listing } from '../../shared/kit/whole-list.ts';
-import type { invitation, member, Tables, team } from './entities.ts';
+import type { invitation, member, team } from './entities.ts';
 import type { Locale } from '../../shared/contract/values.ts';
 import type { Texts } from '../../shared/contract/languages.ts';
 import { maxMembers } from './fragments.sql.ts';
@@ -140,10 +140,6 @@ export async function saveInvitation(
   const [left] = rows;
   if (!left) throw new Error('No invitation was made.');
   return left.expires_at;
-}
-
-export async function endInvitation(db: Db, team_id: string): Promise<void> {
-  await db.getKysely<Tables>().deleteFrom('invitation').where('team_id', '=', team_id).execute();
 }
 
 interface Teammates extends Pick<Forming, 'self_service' | 'locked_at'> {

@@ -21,7 +21,6 @@ import {
   readTeam,
 } from './memberships.sql.ts';
 import {
-  endInvitation,
   findForming,
   findJoinable,
   findOwnTeam,
@@ -180,23 +179,27 @@ export const leave: Action<'teams.leave'> = async (ctx) => {
   const succession = decideSuccession(team, user_id, ctx.params.successor_user_id);
   if ('refused' in succession) return ctx.fail(...succession.refused);
   if (team.members.length === 1) await end(ctx, team);
-  else await part(ctx, team, user_id, succession.successor);
+  else await part(ctx, team, { user_id, successor: succession.successor });
   return { left: true };
 };
 
-/** Ends the invitation as well, by which the member could come back. */
 export const dismiss: Action<'teams.dismiss'> = async (ctx) => {
   const team = await holdOwn(ctx, 'LEADER');
   const { user_id } = ctx.params;
   if (user_id === ctx.viewer.user_id || !isIn(team, user_id)) return ctx.fail('NOT_FOUND');
-  await part(ctx, team, user_id, null);
-  await endInvitation(ctx.db, team.id);
+  await part(ctx, team, { user_id, successor: null, isTaken: true });
   return ownTeamOf(ctx, team.id);
 };
 
-async function part(ctx: Pick<Forming, 'db' | 'changed'>, team: Team, user_id: string, successor: string | null) {
-  const leaving = { user_id, event_id: null, former: team.id, successor, next: null };
-  noteLeft(ctx, team, user_id, await changeTeam(ctx.db, leaving, [team]));
+interface Leaving {
+  readonly user_id: string;
+  readonly successor: string | null;
+  /** By the leader. */
+  readonly isTaken?: boolean;
+}
+async function part(ctx: Pick<Forming, 'db' | 'changed'>, team: Team, leaving: Leaving): Promise<void> {
+  const change = { ...leaving, event_id: null, former: team.id, next: null };
+  noteLeft(ctx, team, leaving.user_id, await changeTeam(ctx.db, change, [team]));
 }
 
 export const lead: Action<'teams.lead'> = async (ctx) => {

@@ -8,7 +8,7 @@ import type { FieldProblem } from '../../shared/contract/validator.ts';
 /** Answers as they were sent. */
 export interface SentAnswers {
   readonly answers: Readonly<Record<string, unknown>>;
-  /** The stored ones. What is kept as it was is not checked, because the questions may be others by now. */
+  /** The stored ones. One that is kept as it was is not checked, because the questions may be others by now. */
   readonly former?: Readonly<Record<string, unknown>>;
   /** The required questions that have to be answered: all of them, those that these answer anew, or none. */
   readonly demands: 'all' | 'changed' | 'none';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isRefusal } from '../../clients/typescript/src/index.ts';
 import { Button } from '../shared/button.tsx';
 import { stranger } from '../shared/client.ts';
-import { Tick } from '../shared/field.tsx';
+import { Tick } from '../shared/tick.tsx';
 import { FormField, unlessWrong, type Faults } from '../shared/form-field.tsx';
 import { language } from '../shared/intl.ts';
 import { keepsNothing } from '../shared/kept.ts';

@@ -17,7 +17,7 @@ import {
   type Limited,
 } from '../../shared/contract/answers.ts';
 import { Button } from './button.tsx';
-import { Tick } from './field.tsx';
+import { Tick } from './tick.tsx';
 import { number } from './intl.ts';
 import { ListField } from './list-field.tsx';
 import { faultInWords } from './refused.ts';

@@ -30,37 +30,32 @@ async function recallInto<T>(known: Signal<T | undefined>, id: string, name: str
   if (kept && !known.peek() && personId.peek() === id) known.value = kept;
 }
 
-/** Asks, and once more where something was set meanwhile, which may be newer than the answer. */
-async function askAfter<T>(latest: () => unknown, ask: () => Promise<T>): Promise<T> {
-  const before = latest();
-  const answer = await ask();
-  return latest() === before ? answer : askAfter(latest, ask);
-}
-
 /**
  * @param name What it is kept by on the device.
  * @param ask Asks the service. A person who is not signed in any more is led to the sign-in page.
  */
 export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
-  const [known, failure] = [signal<T | undefined>(undefined), signal<MusterError | undefined>(undefined)];
+  const known = signal<T | undefined>(undefined);
+  const failure = signal<MusterError | undefined>(undefined);
   let asking: Promise<void> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   /** The last that was set, here or from an answer; what was recalled is older than both. */
   let latest: T | undefined;
-
   const set = async (value: T) => {
     latest = known.value = value;
     const id = personId.value;
     // An answer that comes after somebody signed out leaves nothing of them on the device.
     if (id && id === lastUserId()) await keep(id, name, value);
   };
-  const take = async () => {
+  const take = async (): Promise<void> => {
     clearTimeout(later);
-    const id = personId.value;
+    const [id, before] = [personId.value, latest];
     if (!id) return;
     try {
-      const answer = await askAfter(() => latest, ask);
+      const answer = await ask();
       if (personId.value !== id) return;
+      // Something that was set meanwhile may be newer than the answer.
+      if (latest !== before) return take();
       failure.value = undefined;
       await set(answer);
     } catch (error) {
@@ -73,14 +68,12 @@ export function keptView<T>(name: string, ask: () => Promise<T>): KeptView<T> {
   };
   const renew = () => (asking ??= take().finally(() => (asking = undefined)));
   const follow = () => {
-    const read = () => {
-      const id = personId.value;
-      if (!id) return undefined;
+    const read = (id: string) => {
       void recallInto(known, id, name);
       if (online.value) void renew();
       return () => clearTimeout(later);
     };
-    const ends = [onFront(renew), effect(read)];
+    const ends = [onFront(renew), effect(() => (personId.value ? read(personId.value) : undefined))];
     return () => ends.forEach((end) => end());
   };
   return { known, failure, renew, set, follow };

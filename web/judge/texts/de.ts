@@ -5,7 +5,7 @@ import type * as en from './en.ts';
 export const judge: typeof en.judge = {
   title: 'Deine Teams',
   keepsNothing:
-    'Dieses Gerät speichert nichts, wie in einem privaten Fenster. Warte, bis deine Punkte gespeichert sind, bevor du die Seite schließt, sonst gehen sie verloren.',
+    'Dieses Gerät speichert nichts, wie in einem privaten Fenster. Schließe die Seite erst, wenn deine Punkte gespeichert sind.',
   offline: 'Offline. Mach weiter: Deine Eingaben bleiben hier und werden gesendet, sobald das Netz zurück ist.',
   isFetching: 'Deine Teams werden geladen',
   lookAgain: 'Noch einmal nachsehen',
@@ -91,7 +91,7 @@ export const handIn: typeof en.handIn = {
 export const declining: typeof en.declining = {
   know: 'Ich kenne dieses Team',
   ask: (team) => `${team} ablehnen?`,
-  why: 'Für den Fall, dass du ein Team zu gut kennst. Jemand anderes bewertet es dann; Punkte, die du ihm gegeben hast, werden gelöscht.',
+  why: 'Wenn du ein Team zu gut kennst, bewertet es jemand anderes. Deine Punkte für das Team werden gelöscht.',
   reason: 'Grund, für das Organisationsteam',
   sayWhy: 'Sag mit ein paar Worten, warum.',
   decline: 'Ablehnen',

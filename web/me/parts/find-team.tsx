@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { isRefusal, type Answer } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
-import { Field, Tick } from '../../shared/field.tsx';
+import { Field } from '../../shared/field.tsx';
+import { Tick } from '../../shared/tick.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { wrongWith, useSending } from '../../shared/sending.ts';

@@ -1,0 +1,20 @@
+import type { ComponentChild, JSX } from 'preact';
+
+interface Ticking extends Pick<
+  JSX.IntrinsicElements['input'],
+  'id' | 'name' | 'checked' | 'defaultChecked' | 'required' | 'aria-invalid' | 'aria-describedby'
+> {
+  readonly type?: 'checkbox' | 'radio';
+  /** Its text, which can be pressed as well. */
+  readonly children: ComponentChild;
+  /** Gets whether it is on, and the box, which shows that already. */
+  readonly give?: (isOn: boolean, box: HTMLInputElement) => unknown;
+}
+
+/** A box to tick, or one of several to choose from. */
+export const Tick = ({ children, give, type = 'checkbox', ...input }: Ticking) => (
+  <label class="tick">
+    <input {...input} type={type} onChange={({ currentTarget }) => void give?.(currentTarget.checked, currentTarget)} />
+    {children}
+  </label>
+);
