@@ -17,7 +17,7 @@ const asked = { label, description, options };
 /** The texts of a question to projects that may be in several languages. */
 export const projectQuestionTexts = Object.keys(asked) as (keyof typeof asked)[];
 /** A key under which an answer can be sent: the gateway refuses members with these two names. */
-const answerName = /^(?!(?:constructor|prototype)$)[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
+const answerName = /^(?!constructor$|prototype$)[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
 
 /** As organizers write it. */
 export const projectQuestion = t.named(
