@@ -63,13 +63,23 @@ export class PreparingClient extends pg.Client {
     const [text, values] = given;
     if (typeof text !== 'string' || !Array.isArray(values) || given.length > 2) return this.#send(...given);
     const name = this.#outdated.has(text) ? undefined : nameOf(text);
-    if (!name) return this.#send(text, values);
-    return (this.#send({ name, text, values }) as Promise<unknown>).catch((error: Refusal) => {
+    if (!name) return this.#answerTo({ text, values });
+    return this.#answerTo({ name, text, values }).catch((error: Refusal) => {
       if (!isOutdated(error)) throw error;
       this.#outdated.add(text);
       // A failed transaction accepts no more statements, so its caller has to repeat it.
       if (this.getTransactionStatus() !== 'I') throw error;
-      return this.#send(text, values);
+      return this.#answerTo({ text, values });
+    });
+  }
+
+  /**
+   * Asks with a callback: behind the promises that pg makes, rows of earlier answers stay in memory until the next full garbage
+   * collection, so that a long read grows by all that it has read.
+   */
+  #answerTo(query: pg.QueryConfig): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#send(query, undefined, (error: Error | null, answer: unknown) => (error ? reject(error) : resolve(answer)));
     });
   }
 
