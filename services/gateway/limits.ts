@@ -138,10 +138,10 @@ export const removalWithinMs = 2_000;
 export const uploadsAtOnce = { each: 3, organization: 16, inAll: 32 } as const;
 /** Downloads of a person, from an organization and in all; further ones wait for a slot, those from it are RATE_LIMITED (memory). */
 export const downloadsAtOnce = { each: 8, organization: 32, inAll: 64 } as const;
-/** The same for zips, each with a file in memory (memory). */
+/** The same for zips, each with a few parts of a file in memory (memory). */
 export const archivesAtOnce = { each: 1, organization: 2, inAll: 4 } as const;
-/** Tries for a file of a zip that did not arrive completely (R07). */
-export const archivedFileTries = 3;
+/** Size of the parts in which files of a zip cross the bus, and the tries for each (other requests, R07). */
+export const archivedPart = { bytes: 65_536, tries: 3 } as const;
 /** Timeout of waiting for a slot: RATE_LIMITED if the person's or organization's are in use, else OVERLOADED (R13). */
 export const slotWithinMs = 8_000;
 /** Waiting transfers of a person; further ones are RATE_LIMITED at once (memory). */

@@ -10,7 +10,7 @@ import { forecast, get, getParent, listForSuperEvent, listForTrack, listOwn } fr
 import { apply, register } from './register.ts';
 import { reviews } from './reviews.ts';
 import { storageAt, type Storage } from './files/storage.ts';
-import { clearAway, discardFiles, eraseData, getFile, prepareUpload, readFile, storeFile } from './uploads.ts';
+import { clearAway, discardFiles, eraseData, getFile, prepareUpload, readFilePart, storeFile } from './uploads.ts';
 import { confirm, updateAnswers, updateEvaluation, updateParent } from './update.ts';
 import { countAnswers, exportFiles, exportPeople } from './tables.ts';
 import { tables } from './entities.ts';
@@ -30,7 +30,7 @@ const filed = (storage: Storage, uploadRoom: number) => ({
   storeFile: storeFile(storage, uploadRoom),
   discardFiles: discardFiles(storage),
   getFile: getFile(storage),
-  readFile: readFile(storage),
+  readFilePart: readFilePart(storage),
 });
 
 const registrations: MakeService = (broker) => {

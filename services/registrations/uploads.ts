@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
 import { fromBase64 } from '../../shared/base/packed.ts';
 import { authorize } from '../../shared/kit/access.ts';
 import { Failure, isFailure } from '../../shared/base/failure.ts';
@@ -37,6 +38,8 @@ import {
 
 /** Files removed at a time. */
 const handful = 100;
+/** Files whose keys are known while parts of them are read, and for how long. */
+const [filesAtOnce, keptMs] = [200, 60_000] as const;
 
 /** Asks the guard of the registering action with the path alone, before the body is read. */
 export const prepareUpload: Action<'registrations.prepareUpload'> = async (ctx) => {
@@ -157,18 +160,23 @@ export const getFile =
     return { ...head, content: await storage.read(key) };
   };
 
-/** Answers a claimed file of a hackathon in base64, for a zip that lists it. */
-export const readFile =
-  (storage: Storage): Action<'registrations.readFile'> =>
-  async (ctx) => {
-    const { super_event_id, file_id } = ctx.params;
-    const { key, ...head } = (await findFile(ctx.db, file_id, super_event_id)) ?? ctx.fail('NOT_FOUND');
+/** Answers a part of a claimed file of a hackathon, for a zip that lists it. */
+export function readFilePart(storage: Storage): Action<'registrations.readFilePart'> {
+  // The parts of a file follow each other; the bytes of one that is deleted meanwhile are gone.
+  const keys = new LRUCache<string, string>({ max: filesAtOnce, ttl: keptMs });
+  return async (ctx) => {
+    const { super_event_id, file_id, from, bytes } = ctx.params;
+    const file = `${super_event_id} ${file_id}`;
+    const key = keys.get(file) ?? (await findFile(ctx.db, file_id, super_event_id))?.key ?? ctx.fail('NOT_FOUND');
+    keys.set(file, key);
     try {
-      return { ...head, content: (await storage.read(key)).setEncoding('base64') };
+      const { content, size } = await storage.readPart(key, from, bytes);
+      return { content: content.toString('base64'), size };
     } catch (error) {
       throw isLost(error) ? new Failure('NOT_FOUND') : error;
     }
   };
+}
 
 /**
  * Removes the bytes before the rows, so that a crash in between leaves a row by which they are found.

@@ -32,9 +32,6 @@ export const unpackBytes = async (packed: Buffer, largest: number): Promise<stri
 
 // Base64 for bytes on the bus. As JSON numbers they would take three times the size.
 
-/** Returns the length of the base64 text of this many bytes. */
-export const base64Length = (bytes: number): number => 4 * Math.ceil(bytes / 3);
-
 /** Decodes a stream of base64 whose chunks may end anywhere. */
 export async function* fromBase64(chunks: AsyncIterable<Buffer | string> | Readable): AsyncGenerator<Buffer> {
   let text = '';

@@ -22,7 +22,7 @@ const byItself: Partial<Record<ServiceName, readonly ActionName[]>> = {
     'registrations.storeFile',
     'registrations.discardFiles',
     'registrations.keepTable',
-    'registrations.readFile',
+    'registrations.readFilePart',
     'organizations.readFacts',
     'organizations.checkFactReaders',
   ],

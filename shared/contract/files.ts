@@ -56,12 +56,14 @@ export const files = {
     addition: true,
   }),
 
-  readFile: internal({
-    summary: 'Read one file of those that were listed for a zip, in base64',
-    params: { super_event_id: t.uuid(), file_id: t.uuid() },
-    answer: t.attachment(),
+  readFilePart: internal({
+    summary: 'Read some bytes of one file of those that were listed for a zip, in base64',
+    params: {
+      ...{ super_event_id: t.uuid(), file_id: t.uuid() },
+      ...{ from: t.integer({ min: 0 }), bytes: t.integer({ min: 1, max: 700_000 }) },
+    },
+    answer: t.object({ content: t.string(), size: t.integer() }),
     errors: ['NOT_FOUND'],
-    with: [download()],
   }),
 
   prepareUpload: internal({

@@ -60,6 +60,10 @@ export async function openBuckets(): Promise<Buckets> {
       return res.writeHead(204).end();
     }
     const found = objects.get(pathname);
-    return found ? res.end(found.bytes) : res.writeHead(404).end();
+    if (!found) return res.writeHead(404).end();
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '') ?? [];
+    if (from === undefined) return res.end(found.bytes);
+    const part = found.bytes.subarray(Number(from), Number(to) + 1);
+    return res.writeHead(206, { 'Content-Range': `bytes ${from}-${to}/${found.bytes.length}` }).end(part);
   }
 }

@@ -1,21 +1,20 @@
 /**
- * Sends zips. A file is requested once the client has read those before it, because the bus has no backpressure; so one
- * file is in memory at a time. Files are not compressed: most are already.
+ * Sends zips. The bus has no backpressure, so files are requested part by part, while the client reads the part before: little is in
+ * memory, and the answers of other requests never wait behind a whole file. Files are not compressed: most are already.
  */
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
-import { base64Length, fromBase64 } from '../../../shared/base/packed.ts';
 import { csv } from '../../../shared/base/csv.ts';
-import { Failure, isFailure } from '../../../shared/base/failure.ts';
+import { isFailure } from '../../../shared/base/failure.ts';
 import { archive } from '../../../shared/contract/concerns.ts';
 import type { ArchivedFile } from '../../../shared/contract/files.ts';
 import type { ActionAnswer } from '../../../shared/contract/index.ts';
 import { forward } from '../forward.ts';
-import { archivedFileTries, archiveReadWithin, backOff, silentTransferMs } from '../limits.ts';
+import { archivedPart, archiveReadWithin, backOff } from '../limits.ts';
 import { replyTo, type Gateway, type GatewayRequest, type Step } from '../request.ts';
-import { sendFile, checkWhole } from './downloads.ts';
+import { sendFile } from './downloads.ts';
 
 type OfHackathon = ActionAnswer<'registrations.exportFiles'>;
 type Own = ActionAnswer<'identity.exportData'>;
@@ -57,19 +56,40 @@ async function* ownEntries(gateway: Gateway, request: GatewayRequest, { texts, f
   for (const file of files) yield* entryOf(gateway, request, file);
 }
 
-/** A file, read when it is its turn; nothing if it was deleted. */
+/** A file, read when it is its turn; nothing if it was deleted, or its store has another one. */
 async function* entryOf(
   gateway: Gateway,
   request: GatewayRequest,
   { super_event_id, file_id, size, path }: Own['files'][number],
 ) {
-  const content = new FileContent(() => ask(gateway, request, { super_event_id, file_id }), size);
+  const partFrom = (from: number) => readPart(gateway, request, { super_event_id, file_id, from });
   try {
-    if (await content.open()) yield { name: path, input: content };
-  } finally {
-    // The client may have gone in the middle of it.
-    content.close();
+    const first = await partFrom(0);
+    if (first.size === size) yield { name: path, input: contentOf(partFrom, first) };
+  } catch (error) {
+    if (!isFailure(error, 'NOT_FOUND')) throw error;
   }
+}
+
+/** The bytes of a file, of which each part is requested while the client reads the one before. */
+async function* contentOf(partFrom: (from: number) => Promise<FilePart>, first: FilePart) {
+  const { size } = first;
+  let sent = 0;
+  for (let { content } = first; ;) {
+    sent += content.length;
+    const next = sent < size ? partFrom(sent) : undefined;
+    // It may fail while the client still reads, or has gone.
+    next?.catch(() => undefined);
+    yield content;
+    if (!next) return;
+    ({ content } = await next);
+    if (content.length === 0) throw new Error(`The file ended after ${sent} of ${size} bytes.`);
+  }
+}
+
+interface FilePart {
+  readonly content: Buffer;
+  readonly size: number;
 }
 
 const manifestOf = (files: readonly ArchivedFile[]): Promise<string> =>
@@ -79,72 +99,27 @@ const manifestOf = (files: readonly ArchivedFile[]): Promise<string> =>
     ]),
   );
 
-/** Requests a file; undefined if it was deleted. */
-async function ask(
+interface Part {
+  readonly super_event_id: string;
+  readonly file_id: string;
+  readonly from: number;
+}
+/** Requests a part of a file, again where the process that reads it has died. */
+async function readPart(
   { broker, bus }: Gateway,
   { viewer, requestId }: GatewayRequest,
-  params: { readonly super_event_id: string; readonly file_id: string },
-): Promise<Readable | undefined> {
-  const call = { action: 'registrations.readFile', endpoint: { unit: 'read', answer: 'file' } as const, params };
-  try {
-    const reply = await forward(broker, bus, { ...call, viewer, requestId, writeKey: '', clientChoseKey: false });
-    // It may still fail when nobody reads it any more.
-    return (reply.data as Readable).on('error', () => undefined);
-  } catch (error) {
-    if (isFailure(error, 'NOT_FOUND')) return undefined;
-    throw error;
-  }
-}
-
-/**
- * The bytes of a file. If the sending process dies, another one continues, without the bytes that were already sent.
- */
-class FileContent implements AsyncIterable<Buffer> {
-  readonly #ask: () => Promise<Readable | undefined>;
-  readonly #size: number;
-  #stream: Readable | undefined;
-  #isClosed = false;
-
-  constructor(ask: () => Promise<Readable | undefined>, size: number) {
-    this.#ask = ask;
-    this.#size = size;
-  }
-
-  /** Returns whether it is there. */
-  async open(): Promise<boolean> {
-    this.#stream?.destroy();
-    this.#stream = await this.#ask();
-    return this.#stream !== undefined;
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#stream?.destroy();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    let passed = 0;
-    for (let tries = 1; ; tries++) {
-      let at = 0;
-      try {
-        for await (const bytes of this.#bytes()) {
-          const fresh = bytes.subarray(Math.max(0, passed - at));
-          at += bytes.length;
-          passed = Math.max(passed, at);
-          if (fresh.length > 0) yield fresh;
-        }
-        return;
-      } catch (error) {
-        if (this.#isClosed || tries === archivedFileTries) throw error;
-      }
+  part: Part,
+): Promise<FilePart> {
+  const params = { ...part, bytes: archivedPart.bytes };
+  const call = { action: 'registrations.readFilePart', endpoint: { unit: 'read' } as const, params };
+  for (let tries = 1; ; tries++) {
+    try {
+      const reply = await forward(broker, bus, { ...call, viewer, requestId, writeKey: '', clientChoseKey: false });
+      const { content, size } = reply.data as ActionAnswer<'registrations.readFilePart'>;
+      return { content: Buffer.from(content, 'base64'), size };
+    } catch (error) {
+      if (isFailure(error, 'NOT_FOUND') || tries === archivedPart.tries) throw error;
       await pause(backOff.mostMs);
-      if (!(await this.open())) throw new Failure('NOT_FOUND');
     }
-  }
-
-  #bytes(): AsyncGenerator<Buffer> {
-    if (!this.#stream) throw new Error('It was not opened.');
-    const complete = checkWhole(this.#stream, { size: base64Length(this.#size), silentMs: silentTransferMs });
-    return fromBase64(complete(this.#stream));
   }
 }

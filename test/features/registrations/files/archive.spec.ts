@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
@@ -120,11 +120,16 @@ describe('The files of a hackathon as one zip', () => {
     expect(manifest.map(([, , file]) => file)).toEqual(names);
   });
 
-  it('lack one that the store has lost, and the list says so', async () => {
+  it.each([
+    ['has lost', (path: string) => rm(path)],
+    ['has emptied', (path: string) => writeFile(path, '')],
+    ['has cut off', (path: string) => truncate(path, 10)],
+    ['has written on', (path: string) => appendFile(path, 'more')],
+  ])('lack one that the store %s, and the list says so', async (_, spoil) => {
     const scene = await asking();
     const { key } = await applicant(scene, { name: 'Ada' });
     await applicant(scene, { name: 'Bob' });
-    await rm(join(files.directory, key));
+    await spoil(join(files.directory, key));
     const { content, manifest } = await saved(scene.hack);
     expect([...content.keys()]).toEqual(['Bob - cv.pdf']);
     expect(manifest.map(([name, , file]) => [name, file])).toEqual([

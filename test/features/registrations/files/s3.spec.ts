@@ -4,6 +4,7 @@ import { storageAt } from '../../../../services/registrations/files/storage.ts';
 import { restoreEnvironment } from '../../../support/environment.ts';
 import { formOf, opened, pdf } from '../../../support/files.ts';
 import { eventually } from '../../../support/wire.ts';
+import { unzipped } from '../../../support/zip.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 
 let buckets: Buckets;
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 describe('Files in a bucket', () => {
   it('are stored under the prefix, read back and removed', async () => {
-    const { api, ada, acme, cv, path } = await opened(world);
+    const { api, ada, acme, hack, cv, path } = await opened(world);
     const bytes = pdf(123_456);
     const made = await api.post(path, formOf({ [`file_${cv}`]: { bytes, name: 'cv.pdf' } }));
     expect(made.status).toBe(201);
@@ -35,6 +36,11 @@ describe('Files in a bucket', () => {
     const headers = { 'X-Api-Key': await world.keyOf(ada, acme) };
     const answer = await fetch(`${world.url}/files/${file_id}`, { headers });
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+
+    const owner = await world.keyOf(await world.member(acme, 'OWNER'), acme);
+    const zip = await fetch(`${world.url}/super-events/${hack.slug}/files.zip`, { headers: { 'X-Api-Key': owner } });
+    const content = unzipped(Buffer.from(await zip.arrayBuffer()));
+    expect([...content.values()].some((file) => file.equals(bytes))).toBe(true);
 
     expect((await api.patch(parent, { answers_json: {} })).status).toBe(200);
     await eventually(
