@@ -178,7 +178,7 @@ export async function countAnswers(
         from registration r where r.super_event_id = ${super_event_id} and r.answers_json ? ${field_id}
        order by r.super_event_registration_id, r.created_at desc, r.id desc
     ), answer as materialized (
-      select coalesce(o.answer, p.answers_json -> ${field_id}) as answer, count(*) as people
+      select nullif(coalesce(o.answer, p.answers_json -> ${field_id}), 'null') as answer, count(*) as people
         from super_event_registration p left join overlaid o on o.id = p.id
        where p.super_event_id = ${super_event_id} and ${status ? sql`p.status = ${status}` : sql`true`}
        group by 1

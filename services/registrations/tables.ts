@@ -1,7 +1,6 @@
 /** All people of a hackathon: as streamed CSV, their files as a zip, and counts of answers. */
-import { parse } from 'csv-parse/sync';
 import { instant } from '../../shared/base/instant.ts';
-import { answerCell, type Cell, csv, csvFile } from '../../shared/base/csv.ts';
+import { answerCell, type Cell, csvFile } from '../../shared/base/csv.ts';
 import {
   type AskedField,
   type TablePerson,
@@ -17,19 +16,17 @@ import {
 import { schoolQuestion } from '../../shared/contract/people-tables.ts';
 import { choiceTypes } from '../../shared/contract/vocabulary.ts';
 import { streamSnapshot } from '../../shared/database/snapshot.ts';
+import { chosenColumns, inColumns, type Column } from '../../shared/kit/columns.ts';
 import type { Action } from '../../shared/kit/implement.ts';
 import { namesInArchive } from './files/filename.ts';
 
 // The columns of the table of people: fixed ones, then one for each question; or those that MLH asks for.
 
-export interface Column {
-  readonly heading: string;
-  readonly cell: (person: TablePerson) => Cell;
-}
+type PeopleColumn = Column<TablePerson>;
 
-const checkedInAt: Column = { heading: 'Checked In At', cell: ({ checked_in_at }) => instant(checked_in_at) };
+const checkedInAt: PeopleColumn = { heading: 'Checked In At', cell: ({ checked_in_at }) => instant(checked_in_at) };
 
-const fixed: readonly Column[] = [
+const fixed: readonly PeopleColumn[] = [
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Email', cell: ({ email }) => email },
   { heading: 'Status', cell: ({ status }) => status },
@@ -49,7 +46,7 @@ const answerTo =
 export const plainColumns = (
   fields: readonly AskedField[],
   deleted: readonly Pick<AskedField, 'id' | 'label'>[] = [],
-): readonly Column[] => [
+): readonly PeopleColumn[] => [
   ...fixed,
   ...[...fields, ...deleted].map((field) => ({ heading: field.label, cell: answerTo(field) })),
 ];
@@ -68,7 +65,7 @@ interface AskedByMlh {
   /** Each is in the key, or each in the label, of the question that asks it. */
   readonly asked?: RegExp | readonly RegExp[];
   /** Where nothing asks it. */
-  readonly else?: Column['cell'];
+  readonly else?: PeopleColumn['cell'];
   readonly isConsent?: true;
 }
 const askedByMlh: readonly AskedByMlh[] = [
@@ -99,7 +96,7 @@ const askedByMlh: readonly AskedByMlh[] = [
 ];
 
 /** The same question answers one heading: the first that it fits. */
-export function mlhColumns(fields: readonly AskedField[]): readonly Column[] {
+export function mlhColumns(fields: readonly AskedField[]): readonly PeopleColumn[] {
   const left = [...fields];
   const asked = askedByMlh.map(({ heading, asked: words = [], isConsent, else: otherwise = () => null }) => {
     const all = [words].flat();
@@ -118,27 +115,6 @@ const columnsOf = {
   mlh_checkins: (fields: readonly AskedField[]) => [...mlhColumns(fields), checkedInAt],
 };
 
-/** Returns the named columns in their order, or the names that are none. */
-export function chosenColumns(
-  all: readonly Column[],
-  wanted: string | undefined,
-): { readonly columns: readonly Column[] } | { readonly unknown: readonly string[] } {
-  if (wanted === undefined) return { columns: all };
-  const names = cellsOf(wanted);
-  const unknown = names.filter((name) => !all.some(({ heading }) => heading === name));
-  if (unknown.length > 0) return { unknown };
-  return { columns: names.flatMap((name) => all.filter(({ heading }) => heading === name)) };
-}
-
-/** A list that is no line of a CSV is one heading, which there is not. */
-function cellsOf(line: string): readonly string[] {
-  try {
-    return parse(line, { trim: true })[0] ?? [];
-  } catch {
-    return [line];
-  }
-}
-
 export const exportPeople: Action<'registrations.exportPeople'> = async (ctx) => {
   const { db, resource, params } = ctx;
   const { status, track_id, preset } = params;
@@ -146,23 +122,15 @@ export const exportPeople: Action<'registrations.exportPeople'> = async (ctx) =>
   const fields = await fieldsOf(db, resource.id);
   const deleted = preset === 'plain' ? await deletedFieldsOf(db, resource.id) : [];
   const chosen = chosenColumns(columnsOf[preset](fields, deleted), params.columns);
-  if ('unknown' in chosen) return ctx.fail('VALIDATION_FAILED', { errors: chosen.unknown.map(unknownColumn) });
-  const { columns } = chosen;
+  if (!chosen.columns) return ctx.fail('VALIDATION_FAILED', chosen);
   const which = { super_event_id: resource.id, status, track_id, onlyArrived: preset === 'mlh_checkins' };
   const content = await streamSnapshot(db, (snapshot) => {
     const people = preset === 'plain' ? peopleAndTracks(snapshot, which) : everyPerson(snapshot, which);
-    const header = columns.map(({ heading }) => heading);
-    return csv(header, people, (person) => columns.map(({ cell }) => cell(person)));
+    return inColumns(chosen.columns, people);
   });
   const what = which.onlyArrived ? 'checkins' : 'registrations';
   return csvFile(`${await slugOf(db, resource.id)}-${what}.csv`, content);
 };
-
-const unknownColumn = (name: string) => ({
-  field: 'columns',
-  code: 'unknown',
-  message: `columns names ${name.slice(0, 100)}, which is no heading of this table`,
-});
 
 export const exportFiles: Action<'registrations.exportFiles'> = async (ctx) => {
   const { db, resource, params } = ctx;

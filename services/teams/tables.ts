@@ -1,7 +1,8 @@
 /** All teams and projects of a hackathon as CSV, streamed while they are read. */
-import { answerCell, csv, csvFile, type Cell } from '../../shared/base/csv.ts';
+import { answerCell, csvFile, type Cell } from '../../shared/base/csv.ts';
 import { instant } from '../../shared/base/instant.ts';
 import { own } from '../../shared/contract/answers.ts';
+import { chosenColumns, inColumns, type Column } from '../../shared/kit/columns.ts';
 import { questionsOf } from '../../shared/kit/questions.ts';
 import { streamSnapshot } from '../../shared/database/snapshot.ts';
 import type { Action } from '../../shared/kit/implement.ts';
@@ -15,21 +16,27 @@ import {
   type TeamLine,
 } from './tables.sql.ts';
 
-export const exportTeams: Action<'teams.exportTeams'> = async ({ db, resource: { id } }) => {
-  const content = await streamSnapshot(db, (snapshot) => csv(teamHeader, everyMember(snapshot, id), teamLine));
-  return csvFile(`${await slugOf(db, id)}-teams.csv`, content);
+export const exportTeams: Action<'teams.exportTeams'> = async (ctx) => {
+  const { db, resource, params } = ctx;
+  const chosen = chosenColumns(teamColumns, params.columns);
+  if (!chosen.columns) return ctx.fail('VALIDATION_FAILED', chosen);
+  const content = await streamSnapshot(db, (snapshot) => inColumns(chosen.columns, everyMember(snapshot, resource.id)));
+  return csvFile(`${await slugOf(db, resource.id)}-teams.csv`, content);
 };
 
-export const exportProjects: Action<'teams.exportProjects'> = async ({ db, resource: { id } }) => {
-  const content = await streamSnapshot(db, async (snapshot) => {
-    const asked = questionColumns(await askedOnTracks(snapshot, id));
-    const header = [...projectHeader, ...asked.map(({ label }) => label)];
-    return csv(header, everyProject(snapshot, id), (project) => [
-      ...projectLine(project),
-      ...asked.map((column) => answerIn(column, project)),
-    ]);
-  });
-  return csvFile(`${await slugOf(db, id)}-projects.csv`, content);
+export const exportProjects: Action<'teams.exportProjects'> = async (ctx) => {
+  const { db, resource, params } = ctx;
+  const asked = questionColumns(await askedOnTracks(db, resource.id));
+  const answers = asked.map((question) => ({
+    heading: question.label,
+    cell: (project: ExportedProject) => answerIn(question, project),
+  }));
+  const chosen = chosenColumns([...projectColumns, ...answers], params.columns);
+  if (!chosen.columns) return ctx.fail('VALIDATION_FAILED', chosen);
+  const content = await streamSnapshot(db, (snapshot) =>
+    inColumns(chosen.columns, everyProject(snapshot, resource.id)),
+  );
+  return csvFile(`${await slugOf(db, resource.id)}-projects.csv`, content);
 };
 
 interface QuestionColumn {
@@ -58,34 +65,33 @@ function answerIn({ ids }: QuestionColumn, { event_id, answers_json }: ExportedP
   return id === undefined ? null : answerCell(own(answers_json, id));
 }
 
-const teamHeader = ['Team', 'Track', 'Role', 'Name', 'Email', 'Problem', 'Table'];
-const teamLine = ({ team, track, role, name, email, problem, table }: TeamLine): Cell[] => [
-  ...[team, track, role, name, email, problem, table],
-];
-
-const projectHeader = [
-  ...[
-    'Title',
-    'Team',
-    'Track',
-    'Members',
-    'Emails',
-    'Schools',
-    'Description',
-    'Links',
-    'Video',
-    'Built With',
-    'Prizes',
-  ],
-  ...['Submitted At', 'Late By Minutes', 'Table'],
-];
-const projectLine = ({ late_by_ms, ...project }: ExportedProject): Cell[] => [
-  ...[project.title, project.team, project.track, several(project.members), several(project.emails)],
-  several(project.schools),
-  ...[project.description, several(project.links), project.video_url, several(project.built_with)],
-  ...[several(project.prizes), instant(project.submitted_at)],
-  { number: late_by_ms === null ? null : String(Math.ceil(late_by_ms / 60_000)) },
-  project.table,
+const teamColumns: readonly Column<TeamLine>[] = [
+  { heading: 'Team', cell: ({ team }) => team },
+  { heading: 'Track', cell: ({ track }) => track },
+  { heading: 'Role', cell: ({ role }) => role },
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Email', cell: ({ email }) => email },
+  { heading: 'Problem', cell: ({ problem }) => problem },
+  { heading: 'Table', cell: ({ table }) => table },
 ];
 
 const several = (texts: readonly string[]) => texts.join('; ');
+/** Begun minutes. */
+const minutes = (ms: number | null) => ({ number: ms === null ? null : String(Math.ceil(ms / 60_000)) });
+
+const projectColumns: readonly Column<ExportedProject>[] = [
+  { heading: 'Title', cell: ({ title }) => title },
+  { heading: 'Team', cell: ({ team }) => team },
+  { heading: 'Track', cell: ({ track }) => track },
+  { heading: 'Members', cell: ({ members }) => several(members) },
+  { heading: 'Emails', cell: ({ emails }) => several(emails) },
+  { heading: 'Schools', cell: ({ schools }) => several(schools) },
+  { heading: 'Description', cell: ({ description }) => description },
+  { heading: 'Links', cell: ({ links }) => several(links) },
+  { heading: 'Video', cell: ({ video_url }) => video_url },
+  { heading: 'Built With', cell: ({ built_with }) => several(built_with) },
+  { heading: 'Prizes', cell: ({ prizes }) => several(prizes) },
+  { heading: 'Submitted At', cell: ({ submitted_at }) => instant(submitted_at) },
+  { heading: 'Late By Minutes', cell: ({ late_by_ms }) => minutes(late_by_ms) },
+  { heading: 'Table', cell: ({ table }) => table },
+];

@@ -41,9 +41,12 @@ const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
  */
 const special = /[",;\t\r\n]/;
 
+/** Returns a text as spreadsheets find no formula in it. */
+export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
 function spelled(cell: Cell): string {
   if (typeof cell !== 'string') return cell?.number ?? '';
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = guarded(cell);
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,16 +1,12 @@
 /** All people of a hackathon as CSV, and counts of their answers. */
 import { get, may } from './endpoint.ts';
 import { t } from './schema.ts';
-import { csvTable, guardedCells, registrationStatus } from './vocabulary.ts';
+import { csvTable, guardedCells, registrationStatus, tableColumns } from './vocabulary.ts';
 
 export const peoplePresets = ['plain', 'mlh', 'mlh_checkins'] as const;
 /** Tells whether a question asks for the school. */
 export const schoolQuestion = /\b(school|university|college)\b/i;
 
-const columns = t.described(
-  'Headings, separated by commas as in the first line of a CSV; without it, all of them.',
-  t.string({ min: 1, max: 10_000 }),
-);
 const status = t.optional(registrationStatus());
 
 export const peopleTables = {
@@ -22,7 +18,7 @@ export const peopleTables = {
       status,
       track_id: t.optional(t.uuid()),
       preset: t.default(t.enum(...peoplePresets), 'plain'),
-      columns: t.optional(columns),
+      columns: tableColumns(),
     }),
     errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
     note: `A line for each person and track, or for each person with \`preset=mlh\`, which has the headings that Major League Hacking asks for. \`preset=mlh_checkins\` has the people who came, with the same headings and \`Checked In At\`. \`status\` is that of the place in the hackathon. ${guardedCells}`,

@@ -55,6 +55,14 @@ const bom = t.described(
   '`1` puts a byte order mark first, without which Excel reads letters beside those of English wrongly.',
   t.enum('0', '1'),
 );
+/** Which columns a table for saving has. */
+export const tableColumns = () =>
+  t.optional(
+    t.described(
+      'Headings, separated by commas as in the first line of a CSV; without it, all of them.',
+      t.string({ min: 1, max: 10_000 }),
+    ),
+  );
 /** A table for saving: with these parameters, and with the mark where it is asked for. */
 export const csvTable = <F extends Fields>(params: F) => ({
   params: { ...params, bom: t.optional(bom) },

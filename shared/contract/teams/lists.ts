@@ -2,7 +2,7 @@
 import { gathered, wholeList } from '../concerns.ts';
 import { get, may } from '../endpoint.ts';
 import { t } from '../schema.ts';
-import { csvTable, guardedCells, pageOfWhole } from '../vocabulary.ts';
+import { csvTable, guardedCells, pageOfWhole, tableColumns } from '../vocabulary.ts';
 import { memberRole, personName } from './shapes.ts';
 
 const simple = { id: t.uuid(), name: t.string(), member_count: t.integer() };
@@ -46,7 +46,8 @@ export const lists = {
 
 const table = {
   access: may('organize', 'super_event', 'slug'),
-  ...csvTable({ slug: t.reference() }),
+  ...csvTable({ slug: t.reference(), columns: tableColumns() }),
+  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
   addition: true,
 } as const;
 

@@ -409,11 +409,13 @@ export interface Teams {
   /**
    * Download the teams of a hackathon as CSV, a line for each member.
    * `GET /super-events/:slug/teams/csv`
+   * Refusals: `NOT_FOUND`, `VALIDATION_FAILED`.
    */
-  readonly exportTeams: Call<{ slug: string; bom?: '0' | '1' | undefined }, Response>;
+  readonly exportTeams: Call<{ slug: string; columns?: string | undefined; bom?: '0' | '1' | undefined }, Response>;
   /**
    * Download the projects of a hackathon as CSV, with who made them.
    * `GET /super-events/:slug/projects/csv`
+   * Refusals: `NOT_FOUND`, `VALIDATION_FAILED`.
    */
-  readonly exportProjects: Call<{ slug: string; bom?: '0' | '1' | undefined }, Response>;
+  readonly exportProjects: Call<{ slug: string; columns?: string | undefined; bom?: '0' | '1' | undefined }, Response>;
 }
