@@ -7,6 +7,7 @@ import { sendEmail, sendEmailsLater } from '../../shared/kit/emails.ts';
 import {
   addressee,
   addressees,
+  addresseesOnTracks,
   holdEmail,
   type Addressee,
   type EmailSubject,
@@ -54,10 +55,6 @@ export async function announce(db: Db, subject: EmailSubject, status: Registrati
   if (found) await sendEmail(db, 'decision', emailTo(found, status));
 }
 
-/** For an attempt to take a decision back that began in time, and is under way when its emails are due. */
-const marginMs = 2_000;
-const afterMargin = (heldUntil: Date | string): Date => new Date(new Date(heldUntil).getTime() + marginMs);
-
 /**
  * Queues the email about a decision on one place, which the next decision on it takes back while it is held. To somebody who knows
  * another status by an email, `pending` is told as well.
@@ -72,26 +69,41 @@ export async function announceDecision(
   const held = await holdEmail(db, subject, { ...decision, waitMs });
   if (!held) return;
   const { status, leaves_at, ...found } = held;
-  const leavesAt = waitMs > 0 ? afterMargin(leaves_at) : new Date(leaves_at);
-  await sendEmailsLater(db, 'decision', [emailTo(found, status)], leavesAt);
+  await sendEmailsLater(db, 'decision', [emailTo(found, status)], new Date(leaves_at));
 }
 
 /**
  * Queues the emails about a decision on many people, one for each.
- * @param heldUntil When they can no longer be taken back; null where they leave at once.
+ * @param leavesAt When they leave; null where they do at once.
  */
 export async function announceMany(
   db: Db,
   moved: Parameters<typeof addressees>[1],
-  status: RegistrationStatus,
-  heldUntil: Date | string | null,
+  status: Told | 'pending',
+  leavesAt: Date | string | null,
 ): Promise<void> {
-  if (!isTold(status) || moved.parents.length === 0) return;
-  const found = await addressees(db, moved);
-  const leavesAt = heldUntil ? afterMargin(heldUntil) : new Date();
-  const emails = found.map((each) => emailTo(each, status));
-  await sendEmailsLater(db, 'decision', emails, leavesAt);
+  if (moved.parents.length === 0) return;
+  await sendLater(db, await addressees(db, moved), status, leavesAt);
 }
+
+/** The same of places on tracks, an email for each. */
+export async function announceOnTracks(
+  db: Db,
+  registrations: readonly { readonly id: string }[],
+  status: Told | 'pending',
+  leavesAt: Date | string | null,
+): Promise<void> {
+  const ids = registrations.map(({ id }) => id);
+  await sendLater(db, await addresseesOnTracks(db, ids), status, leavesAt);
+}
+
+const sendLater = (db: Db, all: readonly Addressee[], status: Told | 'pending', leavesAt: Date | string | null) =>
+  sendEmailsLater(
+    db,
+    'decision',
+    all.map((each) => emailTo(each, status)),
+    leavesAt ? new Date(leavesAt) : new Date(),
+  );
 
 function emailTo({ email, checkin_token, key, confirm_by, ...data }: Addressee, status: Told | 'pending') {
   return {

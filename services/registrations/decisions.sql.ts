@@ -109,12 +109,12 @@ interface Ended {
   readonly was_undone: boolean;
 }
 
-/** Marks a decision as taken back and locks it. The caller refuses one that is over, which rolls that back. */
-export async function endDecision(db: Db, id: string): Promise<Ended | undefined> {
+/** Locks a decision that is to be taken back. */
+export async function lockDecision(db: Db, id: string): Promise<Ended | undefined> {
   const { rows } = await sql<Ended>`
-    update decision set undone_at = coalesce(undone_at, now()) where id = ${id}
-    returning status, super_event_id, undo_until, clock_timestamp() >= undo_until as is_over,
-              old.undone_at is not null as was_undone`.execute(db.getKysely());
+    with locked as materialized (select * from decision where id = ${id} for no key update)
+    select status, super_event_id, undo_until, clock_timestamp() >= undo_until as is_over, undone_at is not null as was_undone
+      from locked`.execute(db.getKysely());
   return rows[0];
 }
 
@@ -136,9 +136,10 @@ export async function lockDecided(db: Db, decision_id: string, status: DecidedSt
   return rows;
 }
 
-type Restored = Moved & { readonly status: RegistrationStatus };
+/** With when an email of before leaves, where one waits again. */
+type Restored = Moved & { readonly status: RegistrationStatus; readonly letter_at: string | null };
 interface Undone {
-  parents: (Omit<Restored, 'event_id'> & Pick<Parent, 'super_event_id'> & { readonly letter_at: string | null })[];
+  parents: (Omit<Restored, 'event_id'> & Pick<Parent, 'super_event_id'>)[];
   registrations: Restored[];
   without_team: string[];
 }
@@ -146,6 +147,10 @@ interface Undone {
 /** Text as a column of `former` has it. */
 const was = (column: keyof Parent, type = 'timestamptz') =>
   sql`${sql.ref(column)} = (k.former ->> ${sql.lit(column)})::${sql.raw(type)}`;
+/** Stays where a process of the release before noted the decision, which did not note this. */
+const wasIfNoted = (column: keyof Parent, type: string) =>
+  sql`${sql.ref(column)} = case when k.former ? ${sql.lit(column)} then (k.former ->> ${sql.lit(column)})::${sql.raw(type)}
+                                else ${sql.ref(`p.${column}`)} end`;
 const times = [
   'confirm_by',
   'confirmed_at',
@@ -156,32 +161,42 @@ const times = [
   'letter_at',
 ] as const;
 
+const restoredColumns = sql.join([
+  ...[was('status', 'text'), was('decision_id', 'uuid'), ...times.map((column) => was(column))],
+  ...[wasIfNoted('checkin_token', 'text'), wasIfNoted('letter_before', 'text'), wasIfNoted('letter_told', 'boolean')],
+]);
+
 /**
- * Has places be as they were before a decision, and people be in their teams again. Codes stay: one that was valid before
- * is the same still. A place that the decision made is cancelled.
+ * Has places be as they were before a decision, with their codes, and people be in their teams again. A place that the decision
+ * made is cancelled. A decision of which nothing is taken back can still be.
  */
 export async function restoreDecided(
   db: Db,
   { id, status, ids }: { id: string; status: DecidedStatus; ids: readonly string[] },
 ): Promise<Undone> {
+  const waiting = (place: 'p' | 'r') => sql`
+    case when k.former ->> 'letter_at' is not null
+         then concat('decision ', ${id}::text, ' undone ', ${sql.ref(`${place}.id`)}) end`;
   const { rows } = await sql<Undone>`
-    with restored as (
+    with ended as (update decision set undone_at = now() where id = ${id} and cardinality(${ids}::uuid[]) > 0),
+    restored as (
       update super_event_registration p
-         set ${sql.join([was('status', 'text'), was('decision_id', 'uuid'), ...times.map((column) => was(column))])},
-             letter_key = case when k.former ->> 'letter_at' is not null
-                               then concat('decision ', ${id}::text, ' undone ', p.id) end,
-             updated_at = now()
+         set ${restoredColumns},
+             letter_key = ${waiting('p')}, updated_at = now()
         from decided k
        where k.decision_id = ${id} and k.registration_id is null and k.parent_id = p.id and p.id = any (${ids}::uuid[])
       returning p.id, p.super_event_id, p.user_id, old.status as former, p.status, p.letter_at),
     replaced as (
-      update registration r set status = coalesce(k.former ->> 'status', 'cancelled'), updated_at = now()
+      update registration r
+         set status = coalesce(k.former ->> 'status', 'cancelled'), updated_at = now(),
+             checkin_token = coalesce(k.former ->> 'checkin_token', r.checkin_token),
+             ${was('letter_at')}, letter_key = ${waiting('r')}
         from decided k
        where k.decision_id = ${id} and k.registration_id = r.id and k.parent_id = any (${ids}::uuid[])
          and r.status = ${status}
-      returning r.id, r.user_id, r.event_id, old.status as former, r.status),
+      returning r.id, r.user_id, r.event_id, old.status as former, r.status, r.letter_at),
     parted as (
-      select published.end_memberships(array_agg(user_id), array_agg(event_id)) from replaced
+      select published.end_memberships_for(null, array_agg(user_id), array_agg(event_id)) from replaced
        where former = 'accepted' having count(*) > 0),
     homeless as (
       select published.resume_memberships(${id}, array_agg(user_id)) as user_id from replaced

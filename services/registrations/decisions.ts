@@ -6,12 +6,12 @@
  */
 import { instant } from '../../shared/base/instant.ts';
 import type { FieldProblem } from '../../shared/contract/validator.ts';
-import type { DecidedStatus } from '../../shared/contract/vocabulary.ts';
+import type { DecidedStatus, RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Ctx } from '../../shared/kit/context.ts';
 import type { Action } from '../../shared/kit/implement.ts';
-import { announceDecision, announceMany, noteMoved, noteParent } from './changes.ts';
+import { announceDecision, announceMany, announceOnTracks, noteMoved, noteParent } from './changes.ts';
 import { moveParent, moveRegistration } from './enroll.ts';
-import { endDecision, lockCandidates, lockDecided, restoreDecided, type Chosen } from './decisions.sql.ts';
+import { lockCandidates, lockDecision, lockDecided, restoreDecided, type Chosen } from './decisions.sql.ts';
 import { moveMany } from './many.sql.ts';
 import { findParent, freeSeats, parentIs, takeSeats } from './parents.sql.ts';
 import { findUndecided } from './registrations.sql.ts';
@@ -98,7 +98,7 @@ export const decide: Action<'registrations.decide'> = async (ctx) => {
   });
   for (const parent of moved.parents) noteParent(ctx, parent, status);
   noteMoved(ctx, moved.registrations, status);
-  if (letters) await announceMany(ctx.db, moved, status, moved.undo_until);
+  await announceMany(ctx.db, told(moved, status), status, moved.leaves_at);
   const missing = (ids ?? []).filter((id) => !held.has(id));
   return {
     id: moved.decision_id ?? '',
@@ -112,6 +112,15 @@ export const decide: Action<'registrations.decide'> = async (ctx) => {
     undo_until: instant(moved.undo_until ?? ''),
   };
 };
+
+/** An email that tells two decisions is about the hackathon, else about the track where one alone was decided about. */
+function told({ parents, registrations }: Awaited<ReturnType<typeof moveMany>>, status: DecidedStatus) {
+  const twice = new Set(parents.flatMap((each) => (each.was_held && each.former === status ? [each.user_id] : [])));
+  return {
+    parents: parents.filter(({ is_told }) => is_told),
+    registrations: registrations.filter(({ user_id }) => !twice.has(user_id)),
+  };
+}
 
 /** Takes or frees the seats of all. Returns the ids of people without a seat. */
 async function settleSeats(
@@ -135,7 +144,7 @@ async function settleSeats(
  */
 export const undo: Action<'registrations.undo'> = async (ctx) => {
   const { id } = ctx.resource;
-  const ended = (await endDecision(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
+  const ended = (await lockDecision(ctx.db, id)) ?? ctx.fail('NOT_FOUND');
   if (ended.was_undone) return { id, undone: 0, kept: [], without_team: [] };
   const { status, super_event_id, undo_until } = ended;
   if (ended.is_over) return ctx.fail('UNDO_EXPIRED', { undo_until: instant(undo_until) });
@@ -172,16 +181,25 @@ async function giveSeatsBack(db: Ctx['db'], super_event_id: string, status: Deci
 }
 
 async function announceAgain(
-  ctx: Pick<Ctx, 'db'>,
+  { db }: Pick<Ctx, 'db'>,
   { parents, registrations }: Awaited<ReturnType<typeof restoreDecided>>,
 ) {
-  const waiting = Map.groupBy(
-    parents.filter(({ letter_at }) => letter_at !== null),
-    ({ status, letter_at }) => `${status} ${letter_at}`,
+  for (const { status, leavesAt, places } of waitingAgain(parents))
+    await announceMany(db, { parents: places, registrations }, status, leavesAt);
+  for (const { status, leavesAt, places } of waitingAgain(registrations))
+    await announceOnTracks(db, places, status, leavesAt);
+}
+
+interface Restored {
+  readonly id: string;
+  readonly status: RegistrationStatus;
+  readonly letter_at: string | null;
+}
+/** Places about which an email waits again, together where one earlier decision was about them. */
+function waitingAgain(all: readonly Restored[]) {
+  const waiting = all.flatMap(({ id, status, letter_at: leavesAt }) =>
+    leavesAt !== null && status !== 'cancelled' ? [{ id, status, leavesAt }] : [],
   );
-  // One for each earlier decision about them.
-  for (const group of waiting.values()) {
-    const [{ status, letter_at } = { status: 'pending' as const, letter_at: null }] = group;
-    await announceMany(ctx.db, { parents: group, registrations }, status, letter_at);
-  }
+  const groups = Map.groupBy(waiting, ({ status, leavesAt }) => `${status} ${leavesAt}`);
+  return [...groups.values()].flatMap((places) => places.slice(0, 1).map((first) => ({ ...first, places })));
 }

@@ -1,5 +1,5 @@
 /** SQL for the emails about registrations. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { EventDetails } from '../../shared/contract/emails.ts';
 import { toldStatuses, type RegistrationStatus } from '../../shared/contract/values.ts';
 import type { RowOf } from '../../shared/database/columns.ts';
@@ -50,6 +50,11 @@ export async function addressee(db: Db, subject: EmailSubject): Promise<Addresse
   return rows[0];
 }
 
+/** Of a place `p`: an email about its status has not left. */
+export const isHeld = sql`coalesce(p.letter_at > now(), false)`;
+/** When an email leaves that can be taken back until then: later, for an attempt that began in time and is under way. */
+export const afterMargin = (until: RawBuilder<unknown>) => sql`${until} + interval '2 seconds'`;
+
 /** A decision on one place, which has been written. */
 export interface SingleDecision {
   readonly former: RegistrationStatus;
@@ -85,7 +90,7 @@ export async function holdEmail(
   { former, status, waitMs }: SingleDecision & { readonly waitMs: number },
 ): Promise<HeldEmail | undefined> {
   const { table, id, event_id, parent_id } = columnsOf(subject);
-  const isHeld = sql`coalesce(p.letter_at > now(), false)`;
+  const leaving = waitMs > 0 ? afterMargin(sql`now() + make_interval(secs => ${waitMs / 1_000})`) : sql`now()`;
   const { rows } = await sql<HeldEmail>`
     with known as materialized (
       select p.id, case when ${isHeld} then p.letter_before else ${former} end as before,
@@ -100,7 +105,7 @@ export async function holdEmail(
       update ${table} p
          set letter_key = case when m.tells is not null
                                then concat('decision ', p.id, ' ', p.status, ' ', extract(epoch from p.updated_at)) end,
-             letter_at = case when m.tells is not null then now() + make_interval(secs => ${waitMs / 1_000}) end,
+             letter_at = case when m.tells is not null then ${leaving} end,
              letter_before = case when m.tells is not null then m.before end,
              letter_told = m.is_told and (m.tells is not null or m.before = ${status})
         from meant m where p.id = m.id
@@ -131,5 +136,14 @@ export async function addressees(db: Db, { parents, registrations }: Moved): Pro
               left join single on single.parent_id = g.id
               left join registration r on r.id = single.id
              where g.id = any (${people}::uuid[])) r ${around}`.execute(db.getKysely());
+  return rows;
+}
+
+/** The same of places on tracks, each about its own. */
+export async function addresseesOnTracks(db: Db, ids: readonly string[]): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select ${said}, coalesce(r.letter_key, ${once}) as key
+      from (select ${columns}, event_id, super_event_registration_id as parent_id, letter_key from registration r
+             where id = any (${ids}::uuid[])) r ${around}`.execute(db.getKysely());
   return rows;
 }

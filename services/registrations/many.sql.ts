@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DecidedStatus, RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Db } from '../../shared/database/database.ts';
+import { afterMargin, isHeld } from './emails.sql.ts';
 import { followStatus, tokenOn, type MovedParent } from './parents.sql.ts';
 import type { Moved } from './registrations.sql.ts';
 
@@ -24,16 +25,29 @@ export interface Move {
     readonly sendsEmails: boolean;
   };
 }
+interface Decided extends MovedParent {
+  /** The decision is told by an email. */
+  is_told: boolean;
+  /** Another email of before had not left, and does not leave. */
+  was_held: boolean;
+}
 interface Many {
   /** Null unless it is a decision. */
   decision_id: string | null;
   undo_until: Date | string | null;
+  /** When its emails leave. */
+  leaves_at: Date | string | null;
   /** Includes people who keep their status and get another track. */
-  parents: MovedParent[];
+  parents: Decided[];
   registrations: Placed[];
 }
 
-const placedRow = sql`r.id, r.super_event_registration_id as parent_id, r.user_id, r.event_id`;
+/** How a registration stood: what taking the decision back restores. */
+const placed = sql`
+  r.id, r.super_event_registration_id as parent_id, r.user_id, r.event_id, old.status as former,
+  case when old.id is not null
+       then jsonb_build_object('status', old.status, 'checkin_token', old.checkin_token,
+                               'letter_at', case when old.letter_at > now() then old.letter_at end) end as stood`;
 
 /** If the status of a parent changes, that of its registrations does. */
 function placing({ to, track_ids }: Move): RawBuilder<unknown> {
@@ -47,7 +61,7 @@ function placing({ to, track_ids }: Move): RawBuilder<unknown> {
          set status = 'accepted', updated_at = now(), checkin_token = case
                when r.status in ('rejected', 'cancelled') then excluded.checkin_token else r.checkin_token end
        where r.status <> 'accepted'
-      returning ${placedRow}, old.status as former`;
+      returning ${placed}`;
   }
   const isMeant = to === 'accepted' ? sql`r.status <> 'accepted'` : sql`p.status <> ${to} and r.status <> ${to}`;
   return sql`
@@ -58,22 +72,46 @@ function placing({ to, track_ids }: Move): RawBuilder<unknown> {
        where r.super_event_registration_id = p.id and ${isMeant} and r.status <> 'cancelled'
          and (r.status <> 'rejected' or p.status = 'rejected')
          and exists (select from published.tracks t where t.id = r.event_id)
-      returning ${placedRow}, old.status as former`;
+      returning ${placed}`;
 }
 
 /** How a parent stood: what taking the decision back restores. */
 const stood = sql`
   jsonb_build_object('status', old.status, 'confirm_by', old.confirm_by, 'confirmed_at', old.confirmed_at,
                      'asked_at', old.asked_at, 'remind_at', old.remind_at, 'waiting_since', old.waiting_since,
-                     'lapsed_at', old.lapsed_at, 'decision_id', old.decision_id,
+                     'lapsed_at', old.lapsed_at, 'decision_id', old.decision_id, 'checkin_token', old.checkin_token,
+                     'letter_before', old.letter_before, 'letter_told', old.letter_told,
                      'letter_at', case when old.letter_at > now() then old.letter_at end)`;
 
+/**
+ * The email about a decision. One that has not left is taken back by a trigger as its key is replaced: then both decisions are told
+ * in one. Without an email, one of before still leaves where its status stays. `pending` is told to people who know another
+ * status by an email.
+ */
+function letterOf({ decision, to }: Move): RawBuilder<unknown> {
+  const before = sql`case when ${isHeld} then p.letter_before else p.status end`;
+  const isTold = sql`(p.letter_told or (p.letter_key is not null and not ${isHeld}))`;
+  const tells = decision?.sendsEmails ? (to === 'pending' ? isTold : sql`true`) : sql`false`;
+  const stays = decision?.sendsEmails ? sql`false` : sql`p.status = ${to}`;
+  const columns: readonly (readonly [column: string, becomes: RawBuilder<unknown>])[] = [
+    ['letter_key', sql`case when ${tells} then ${keyOf} end`],
+    ['letter_at', sql`case when ${tells} then made.leaves_at end`],
+    ['letter_before', before],
+    ['letter_told', isTold],
+  ];
+  const settings = columns.map(
+    ([name, becomes]) => sql`${sql.ref(name)} = case when ${stays} then ${sql.ref(`p.${name}`)} else ${becomes} end`,
+  );
+  return sql.join(settings);
+}
+const keyOf = sql`concat('decision ', made.id, ' ', p.id)`;
+
 function making({ decision, to }: Move): RawBuilder<unknown> {
-  if (!decision) return sql`select null::uuid as id, null::timestamptz as undo_until`;
+  if (!decision) return sql`select null::uuid as id, null::timestamptz as undo_until, null::timestamptz as leaves_at`;
   const { organization_id, super_event_id, user_id } = decision;
   return sql`
       insert into decision (organization_id, super_event_id, user_id, status)
-      values (${organization_id}, ${super_event_id}, ${user_id}, ${to}) returning id, undo_until`;
+      values (${organization_id}, ${super_event_id}, ${user_id}, ${to}) returning id, undo_until, ${afterMargin(sql`undo_until`)} as leaves_at`;
 }
 
 /**
@@ -81,11 +119,7 @@ function making({ decision, to }: Move): RawBuilder<unknown> {
  * are asked for because PostgreSQL runs no SELECT in a WITH that nobody reads.
  */
 export async function moveMany(db: Db, move: Move): Promise<Many> {
-  const { ids, to, confirm_by, lapses, decision } = move;
-  const key = decision?.sendsEmails ? sql`concat('decision ', made.id, ' ', p.id)` : sql`null`;
-  const leave = decision
-    ? sql`published.end_memberships_for(max(made.id::text)::uuid, `
-    : sql`published.end_memberships(`;
+  const { ids, to, confirm_by, lapses } = move;
   const { rows } = await sql<Many>`
     with made as (${making(move)}),
     target as (select p.* from super_event_registration p where p.id = any (${ids}::uuid[])),
@@ -93,25 +127,24 @@ export async function moveMany(db: Db, move: Move): Promise<Many> {
     moved as (
       update super_event_registration p
          set status = ${to}, checkin_token = ${tokenOn(to)}, ${followStatus(to, { confirm_by, lapses, decision_id: sql`made.id` })},
-             letter_key = ${key}, letter_at = case when ${key} is not null then made.undo_until end,
-             letter_before = p.status, letter_told = p.letter_told or p.letter_key is not null,
+             ${letterOf(move)},
              updated_at = case when p.status = ${to} then p.updated_at else now() end
         from made
        where p.id = any (${ids}::uuid[])
          and (p.status <> ${to} or exists (select from placed where placed.parent_id = p.id))
-      returning p.id, p.super_event_id, p.user_id, old.status as former, ${stood} as stood),
+      returning p.id, p.super_event_id, p.user_id, old.status as former, ${stood} as stood,
+                coalesce(p.letter_key = ${keyOf}, false) as is_told, coalesce(old.letter_at > now(), false) as was_held),
     parted as (
-      select ${leave} array_agg(placed.user_id), array_agg(placed.event_id)) from placed, made
+      select published.end_memberships_for(max(made.id::text)::uuid, array_agg(placed.user_id), array_agg(placed.event_id))
+        from placed, made
        where placed.former = 'accepted' and ${to} <> 'accepted' having count(*) > 0),
     noted as (
       insert into decided (decision_id, parent_id, registration_id, former)
       select made.id, moved.id, null, moved.stood from moved, made where made.id is not null
       union all
-      select made.id, placed.parent_id, placed.id,
-             case when placed.former is not null then jsonb_build_object('status', placed.former) end
-        from placed, made where made.id is not null)
-    select made.id as decision_id, made.undo_until, (select count(*) from parted) as parted,
-           (select coalesce(json_agg(m), '[]') from (select id, super_event_id, user_id, former from moved) m) as parents,
+      select made.id, placed.parent_id, placed.id, placed.stood from placed, made where made.id is not null)
+    select made.id as decision_id, made.undo_until, made.leaves_at, (select count(*) from parted) as parted,
+           (select coalesce(json_agg(m), '[]') from (select id, super_event_id, user_id, former, is_told, was_held from moved) m) as parents,
            (select coalesce(json_agg(r), '[]')
               from (select id, user_id, event_id, former from placed) r) as registrations
       from made`.execute(db.getKysely());

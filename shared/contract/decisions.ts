@@ -36,7 +36,8 @@ export const decisions = {
     summary: 'Decide about many people at once: those named by `ids`, or all whom a filter finds',
     note:
       'All of it is one transaction. Whom the cap leaves no seat is refused, in the order of score, then of application. ' +
-      'Each person gets one email, which leaves when the decision can no longer be taken back. `left` counts whom the filter ' +
+      'Each person gets one email, which leaves when the decision can no longer be taken back, and is the only one where an ' +
+      'earlier one still waits; `pending` is told to people who know another status by an email. `left` counts whom the filter ' +
       'found beyond its limit. `track_ids` and `confirm_by` go with `accepted`; without `track_ids`, people are accepted on ' +
       'the tracks they applied for. A filter that names no status leaves out who was rejected or gave up their place.',
     access: may('organize', 'super_event', 'slug'),
@@ -68,9 +69,9 @@ export const decisions = {
   undo: post('/decisions/:id/undo', {
     summary: 'Take a decision about many back, within 60 seconds',
     note:
-      'Places, confirmations and teams are as they were, and the emails do not leave. `kept` names whose place stays: it was ' +
-      'decided anew since, or their seat was given away. `without_team` names people whose team has no room for them any more. ' +
-      'Repeating it changes nothing.',
+      'Places, codes, confirmations and teams are as they were, and the emails do not leave. `kept` names whose place stays: it ' +
+      'was decided anew since, or their seat was given away. `without_team` names people whose team has no room for them any ' +
+      'more. Repeating it changes nothing, unless nothing could be taken back before.',
     access: may('organize', 'decision', 'id'),
     params: { id: t.reference() },
     responses: {

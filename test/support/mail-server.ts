@@ -92,3 +92,21 @@ function converse(socket: Socket, { fateOfNext, keep }: Desk): void {
   });
   say('220 test');
 }
+
+export const headersOf = (text: string) => text.slice(0, text.indexOf('\r\n\r\n'));
+
+/** A header as readers of mail show it (RFC 2047), the lenient ones as well, which decode between quotes. */
+export function shown(text: string, name: string): string {
+  const headers = headersOf(text).replace(/\r\n(?=\s)/g, '');
+  const value = new RegExp(`^${name}: (.*)$`, 'm').exec(headers)?.[1] ?? '';
+  return value
+    .replace(/^"((?:[^"\\]|\\.)*)"/, (_, quoted: string) => quoted.replace(/\\(.)/g, '$1'))
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?([^?]+)\?([BQ])\?([^?]*)\?=/gi, (_, charset: string, encoding: string, word: string) => {
+      const octets = word
+        .replace(/_/g, ' ')
+        .replace(/=([0-9A-F]{2})/gi, (__, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+      const bytes = encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : Buffer.from(octets, 'latin1');
+      return new TextDecoder(charset).decode(bytes);
+    });
+}

@@ -5,6 +5,7 @@ import { Registrations0021 } from './0021_imports.ts';
 import { Registrations0030 } from './0030_erasure.ts';
 import { Registrations0039 } from './0039_consent.ts';
 import { Registrations0047 } from './0047_held_letters.ts';
+import { Registrations0048 } from './0048_taken_back.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -14,4 +15,5 @@ export const migrations = {
   '0030_erasure': Registrations0030,
   '0039_consent': Registrations0039,
   '0047_held_letters': Registrations0047,
+  '0048_taken_back': Registrations0048,
 };

@@ -8,6 +8,7 @@ import { Teams0024 } from './0024_prize_entries.ts';
 import { Teams0027 } from './0027_gallery.ts';
 import { Teams0030 } from './0030_erasure.ts';
 import { Teams0043 } from './0043_empty_teams.ts';
+import { Teams0048 } from './0048_pairs.ts';
 
 export const migrations = {
   '0001_teams': Teams0001,
@@ -20,4 +21,5 @@ export const migrations = {
   '0027_gallery': Teams0027,
   '0030_erasure': Teams0030,
   '0043_empty_teams': Teams0043,
+  '0048_pairs': Teams0048,
 };

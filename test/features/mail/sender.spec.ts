@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { compose } from '../../../services/mail/layout.ts';
 import { openTransport, type Send } from '../../../services/mail/transport.ts';
-import { MailServer } from '../../support/mail-server.ts';
+import { headersOf, MailServer, shown } from '../../support/mail-server.ts';
 
 const server = new MailServer();
 let send: Send;
@@ -19,23 +19,6 @@ const draft = { subject: 'You are in', greeting: 'Hello,', paragraphs: ['You hav
 async function sent(more: Partial<Parameters<typeof compose>[0]>): Promise<string> {
   await send(compose({ ...draft, ...more }), { to: 'ada@muster.test', id: 'one', written_at: new Date() });
   return server.received.at(-1)?.text ?? '';
-}
-const headersOf = (text: string) => text.slice(0, text.indexOf('\r\n\r\n'));
-
-/** A header as readers of mail show it (RFC 2047), the lenient ones as well, which decode between quotes. */
-function shown(text: string, name: string): string {
-  const headers = headersOf(text).replace(/\r\n(?=\s)/g, '');
-  const value = new RegExp(`^${name}: (.*)$`, 'm').exec(headers)?.[1] ?? '';
-  return value
-    .replace(/^"((?:[^"\\]|\\.)*)"/, (_, quoted: string) => quoted.replace(/\\(.)/g, '$1'))
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?([^?]+)\?([BQ])\?([^?]*)\?=/gi, (_, charset: string, encoding: string, word: string) => {
-      const octets = word
-        .replace(/_/g, ' ')
-        .replace(/=([0-9A-F]{2})/gi, (__, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-      const bytes = encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : Buffer.from(octets, 'latin1');
-      return new TextDecoder(charset).decode(bytes);
-    });
 }
 
 it('A letter comes from the address that is configured, in the name of the organization', async () => {

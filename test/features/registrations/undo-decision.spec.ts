@@ -4,7 +4,6 @@ import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts'
 import * as scenes from '../../support/deciding.ts';
 import { idsOf, type Guest } from '../../support/deciding.ts';
 import type { SuperEvent, Track } from '../../support/fixtures.ts';
-import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -107,6 +106,55 @@ describe('Taking a decision back', () => {
     expect(await seatsOf(scene)).toBe(1);
   });
 
+  it('leaves teams alone that it had not to do with, though its people are on several tracks', async () => {
+    const scene = await hackathon();
+    const [ada] = await guests(scene.ai, [null], 'accepted');
+    await world.registered(ada!.person, scene.web, 'pending');
+    const [bob] = await guests(scene.ai, [null]);
+    const [cyd] = await guests(scene.ai, [null], 'accepted');
+    const team = await world.team(scene.ai, [ada!.person, cyd!.person]);
+    const membersOf = async () =>
+      (await scene.api.get(`/super-events/${scene.hack.id}/team-management/teams/${team.id}/members`)).body.data
+        .members;
+    const before = await membersOf();
+    const { body } = await scene.decide({ status: 'accepted', ids: idsOf([ada!, bob!]) });
+    expect((await scene.undo(body.data.id as string)).body.data).toMatchObject({ undone: 2, without_team: [] });
+    expect(await membersOf()).toEqual(before);
+    expect([await onTrack([ada!, bob!], scene.ai), await onTrack([ada!], scene.web)]).toEqual([
+      ['accepted', 'pending'],
+      ['pending'],
+    ]);
+  });
+
+  it('gives people the code of before, whatever was decided between', async () => {
+    const scene = await hackathon();
+    const all = await guests(scene.ai, [null], 'accepted');
+    const codes = () => world.rows`
+      select p.checkin_token as parent, r.checkin_token as place,
+             array(select token from registrations.former_token f where f.place_id in (p.id, r.id)
+                      and f.token in (p.checkin_token, r.checkin_token)) as gone
+        from registrations.super_event_registration p
+        join registrations.registration r on r.super_event_registration_id = p.id where p.id = ${all[0]!.id}`;
+    const before = await codes();
+    const first = (await scene.decide({ status: 'rejected', ids: idsOf(all) })).body.data.id as string;
+    const second = (await scene.decide({ status: 'pending', ids: idsOf(all) })).body.data.id as string;
+    expect(await codes()).not.toEqual(before);
+    for (const id of [second, first]) expect((await scene.undo(id)).body.data).toMatchObject({ undone: 1 });
+    expect(await codes()).toEqual(before);
+  });
+
+  it('can be asked for again where nothing could be taken back', async () => {
+    const scene = await hackathon();
+    const all = await guests(scene.ai, [null]);
+    const first = (await scene.decide({ status: 'accepted', ids: idsOf(all) })).body.data.id as string;
+    const second = (await scene.decide({ status: 'waitlisted', ids: idsOf(all) })).body.data.id as string;
+    const kept = [{ id: all[0]!.id, code: 'DECIDED_ANEW' }];
+    expect((await scene.undo(first)).body.data).toMatchObject({ undone: 0, kept });
+    await scene.undo(second);
+    expect((await scene.undo(first)).body.data).toMatchObject({ undone: 1, kept: [] });
+    expect(await parentsOf(all)).toEqual(['pending']);
+  });
+
   it('passes no cap: whose seat was given away meanwhile stays out', async () => {
     const scene = await hackathon({ max_participants: 1 });
     const all = await guests(scene.ai, [null], 'accepted');
@@ -131,36 +179,5 @@ describe('Taking a decision back', () => {
     expect(await scene.undo(second)).toBeRefused(409, 'UNDO_EXPIRED', { undo_until: expect.any(String) });
     expect(await parentsOf(all)).toEqual(['accepted']);
     expect(await scene.undo(randomUUID())).toBeRefused(404, 'NOT_FOUND');
-  });
-});
-
-describe('The email of a decision about many', () => {
-  it('leaves when it cannot be taken back any more', async () => {
-    const scene = await hackathon({ confirm_within_hours: 48 });
-    const all = await guests(scene.ai, [null]);
-    await scene.decide({ status: 'accepted', ids: idsOf(all) });
-    const { email } = all[0]!.person;
-    await world.rows`update mail_queue._private_jobs set run_at = now() where payload ->> 'to' = ${email}`;
-    await world.rows`select mail_queue.add_job('letter', '{}', run_at => now() + interval '1 hour')`;
-    const { subject, text } = await world.nextMailTo(email);
-    expect(subject).toMatch(/^You're in! AI \(Spring Hack\), \d/);
-    expect(text).toMatch(/Please confirm on your ticket .* before /);
-    const { body } = await scene.api.get(`/registrations/${all[0]!.place.id}`);
-    expect(text).toContain(`check-in code:\n${body.data.registration.checkin_token}`);
-  });
-
-  it('stays where the person is decided about anew, and waits again where only that is taken back', async () => {
-    const scene = await hackathon();
-    const all = await guests(scene.ai, [null]);
-    await scene.decide({ status: 'accepted', ids: idsOf(all) });
-    const mistake = await scene.decide({ status: 'rejected', ids: idsOf(all) });
-    expect(await letters(all)).toMatchObject([{ status: 'rejected', waits: true }]);
-    await scene.undo(mistake.body.data.id as string);
-    expect(await letters(all)).toMatchObject([{ status: 'accepted', waits: true }]);
-    await scene.api.post(`/super-event-registrations/${all[0]!.id}/cancel`);
-    await eventually(
-      () => letters(all),
-      (left) => left.length === 0,
-    );
   });
 });
