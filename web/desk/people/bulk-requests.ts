@@ -27,7 +27,10 @@ export interface Bulk {
   readonly answer: Decided;
   /** Of those who moved, the ones whose names this page knows. */
   readonly moved: readonly Named[];
-  readonly refused: readonly (Named & { readonly code: Why })[];
+  /** Of those who did not move, the ones who are named. */
+  readonly named: readonly (Named & { readonly code: Why })[];
+  /** Emails about it leave once it cannot be taken back any more. */
+  readonly isTold: boolean;
 }
 
 type Why = Decided['refused'][number]['code'] | Undone['kept'][number]['code'];
@@ -60,7 +63,8 @@ export async function decideAbout(
     status,
     answer,
     moved: moved.map(({ key, name }) => ({ id: key, name })),
-    refused: await named(answer.refused, known),
+    named: await named(answer.refused, known),
+    isTold: letters && status !== 'pending' && answer.decided > 0,
   };
 }
 

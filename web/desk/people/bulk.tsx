@@ -1,4 +1,4 @@
-/** Decides about the ticked people, and shows the outcome with an undo for a minute. */
+/** Decides about the ticked people, and shows outcomes, each with an undo for a minute. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/button.tsx';
@@ -12,6 +12,7 @@ import { decideAbout, outcomeOf, takeBack, type Bulk, type BulkStatus, type Ways
 import type { Filter, Person } from './requests.ts';
 import type { Selection } from './selection.ts';
 import { bulk as texts, outcomes } from './texts/en.ts';
+import { add, change, close, closeOver, toldOf, type Told } from './told.ts';
 
 export interface BulkProps {
   readonly filter: Filter;
@@ -27,30 +28,27 @@ const statuses: readonly BulkStatus[] = ['accepted', 'waitlisted', 'rejected', '
 
 export function BulkDecisions({ filter, rows, selection, again }: BulkProps) {
   const hackathon = useHackathon();
-  const done = useSignal<Bulk>();
+  const newest = useRef('');
   const ways = useSignal<Ways>({ track: '', confirmBy: '', letters: true });
   const { isAll, people: ticked } = selection;
+  useEffect(closeOver, []);
   const decide = async (status: BulkStatus) => {
-    if (
-      !(await attempt(
-        async () => void (done.value = await decideAbout(hackathon, filter, { selection, rows }, status, ways.value)),
-      ))
-    )
-      return;
+    const until = Date.now() + undoWithinMs;
+    const work = async () => {
+      const bulk = await decideAbout(hackathon, filter, { selection, rows }, status, ways.value);
+      newest.current = bulk.answer.id;
+      add({ ...bulk, hackathon: hackathon.id, until });
+    };
+    if (!(await attempt(work))) return;
     selection.clear();
     await again();
   };
   const isAny = isAll || ticked.length > 0;
   return (
     <>
-      {done.value && (
-        <Outcome
-          key={done.value.answer.id}
-          bulk={done.value}
-          again={again}
-          onClose={() => void (done.value = undefined)}
-        />
-      )}
+      {toldOf(hackathon.id).map((told) => (
+        <Outcome key={told.answer.id} told={told} isNew={told.answer.id === newest.current} again={again} />
+      ))}
       {isAny && (
         <section class="bulk" aria-label={texts.group}>
           <p role="status">{texts.ticked(isAll ? 'all' : ticked.length, strong, quiet)}</p>
@@ -127,50 +125,53 @@ function Further({ ways: { track, confirmBy, letters }, onChange }: Choosing) {
   );
 }
 
-/** Seconds in which the service takes a decision back. */
-const undoSeconds = 60;
+/** Within this the service takes a decision back. */
+const undoWithinMs = 60_000;
 
-interface Deciding {
-  readonly bulk: Bulk;
+const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1_000));
+
+interface Showing {
+  readonly told: Told;
+  readonly isNew: boolean;
   readonly again: () => Promise<void>;
-  readonly onClose: () => void;
 }
-function Outcome({ bulk, again, onClose }: Deciding) {
-  const [begun, place] = [useRef(Date.now()), useRef<HTMLDivElement>(null)];
-  const [left, back] = [useSignal(undoSeconds), useSignal('')];
+function Outcome({ told, isNew, again }: Showing) {
+  const place = useRef<HTMLDivElement>(null);
+  const { until, undone, isTold } = told;
+  const left = useSignal(secondsUntil(until));
   useEffect(() => {
-    place.current?.focus();
-    const timer = setInterval(() => {
-      left.value = Math.max(0, undoSeconds - Math.ceil((Date.now() - begun.current) / 1_000));
-    }, 250);
+    if (isNew) place.current?.focus();
+    const timer = setInterval(() => void (left.value = secondsUntil(until)), 250);
     return () => clearInterval(timer);
   }, []);
   const undo = async () => {
-    if (!(await attempt(async () => void (back.value = await takeBack(bulk))))) return;
+    if (!(await attempt(async () => change(told, await takeBack(told))))) return;
     place.current?.focus();
     await again();
   };
+  const isOpen = undone === undefined && left.value > 0;
   return (
     <div ref={place} class="card bulk-outcome" data-testid="bulk-outcome" tabIndex={-1}>
       <div class="row spread">
-        <p role="status">{back.value || outcomeOf(bulk)}</p>
+        <p role="status">{undone ?? outcomeOf(told)}</p>
         <div class="row tight">
-          {!back.value && left.value > 0 && (
+          {isOpen && (
             <Button kind="calm" data-testid="bulk-undo" disabled={!online.value} onClick={undo}>
               {acts.undo} <span aria-hidden="true">{texts.secondsLeft(left.value)}</span>
             </Button>
           )}
-          <Button kind="bare" onClick={onClose}>
+          <Button kind="bare" onClick={() => close(told)}>
             {acts.close}
           </Button>
         </div>
       </div>
-      {!back.value && <Names bulk={bulk} />}
+      {isOpen && isTold && <p class="quiet small">{texts.emailsWait}</p>}
+      {undone === undefined && <Names bulk={told} />}
     </div>
   );
 }
 
-function Names({ bulk: { answer, moved, refused } }: { readonly bulk: Bulk }) {
+function Names({ bulk: { answer, moved, named } }: { readonly bulk: Bulk }) {
   const rest = answer.decided - moved.length;
   return (
     <>
@@ -185,14 +186,12 @@ function Names({ bulk: { answer, moved, refused } }: { readonly bulk: Bulk }) {
           </p>
         </details>
       )}
-      {refused.length > 0 && (
+      {named.length > 0 && (
         <ul class="plain">
-          {refused.map(({ id, name, code }) => (
+          {named.map(({ id, name, code }) => (
             <li key={id}>{outcomes.stayed[code](name)}</li>
           ))}
-          {answer.refused.length > refused.length && (
-            <li>{texts.moreRefused(answer.refused.length - refused.length)}</li>
-          )}
+          {answer.refused.length > named.length && <li>{texts.moreRefused(answer.refused.length - named.length)}</li>}
         </ul>
       )}
     </>

@@ -14,7 +14,6 @@ import { Rows, type Column } from '../parts/rows.tsx';
 import { hashOf, place, useFilter } from '../place.ts';
 import { people as texts, statuses, views } from '../texts/en.ts';
 import { Status } from './status.tsx';
-import type { BulkProps } from './bulk.tsx';
 import { Decide, Outcome } from './decide.tsx';
 import { useHeld } from './held.ts';
 import { isSelectable, useSelection, type Selection } from './selection.ts';
@@ -58,7 +57,7 @@ export function People() {
         isOff={!page.data?.people.some(isSelectable)}
         onAdd={add}
       />
-      <Bulk filter={filter} rows={page.data?.people ?? []} selection={selection} again={again} />
+      <Aside name="BulkDecisions" of={{ filter, rows: page.data?.people ?? [], selection, again }} />
       <Shown of={page} coming={<ComingRows />}>
         {({ people, next }) => (
           <>
@@ -74,14 +73,6 @@ export function People() {
       )}
     </>
   );
-}
-
-/** Deciding about those who are ticked, which is loaded when somebody is ticked for the first time. */
-function Bulk(props: BulkProps) {
-  const isWanted = useSignal(false);
-  const { isAll, people } = props.selection;
-  if (isAll || people.length > 0) isWanted.value = true;
-  return isWanted.value ? <Later name="BulkDecisions" of={props} coming={<></>} /> : null;
 }
 
 const Nobody = ({ goOn, onGoOn }: { readonly goOn: string; readonly onGoOn: () => void }) => (

@@ -42,6 +42,7 @@ export const bulk: typeof en.bulk = {
   confirmByHint: 'Für alle, die angenommen werden; leer: wie beim Hackathon eingestellt',
   letters: 'E-Mails senden',
   secondsLeft: (seconds) => `(${number(seconds)} s)`,
+  emailsWait: 'Ihre E-Mails gehen raus, wenn es nicht mehr rückgängig gemacht werden kann.',
   moved: 'Geändert',
   andMore: (names, more) => (more > 0 ? `${names.join(', ')} und ${number(more)} weitere` : names.join(', ')),
   moreRefused: (n) => `und ${number(n)} weitere`,

@@ -45,6 +45,7 @@ export const bulk = {
   confirmByHint: 'Of those who are accepted; empty: as the hackathon says',
   letters: 'Email them',
   secondsLeft: (seconds: number) => `(${number(seconds)} s)`,
+  emailsWait: 'Their emails leave when it can no longer be undone.',
   moved: 'Moved',
   andMore: (names: readonly string[], more: number) =>
     more > 0 ? `${names.join(', ')} and ${number(more)} more` : names.join(', '),
