@@ -4,6 +4,7 @@ import { busLoss } from './scenarios/bus-loss.ts';
 import { oneServerDies, partition, twoServersDie } from './scenarios/buses.ts';
 import { nothingLost } from './scenarios/crashes.ts';
 import { databaseRestart } from './scenarios/database-restart.ts';
+import { decisionsOnce } from './scenarios/decisions.ts';
 import { scansWithoutOthers } from './scenarios/dead-services.ts';
 import { failoverKeepsAll, kiosksOfferAgain } from './scenarios/failover.ts';
 import { frozen } from './scenarios/frozen.ts';
@@ -18,7 +19,7 @@ import { seatsMoveOnce } from './scenarios/waiting-list.ts';
 
 export const scenarios: readonly Scenario[] = [
   ...[scansOnce, nothingLost, retriesAreSafe, neverTooMany, scansWithoutOthers, killsCostNothing],
-  ...[rollingUpdate, busLoss, frozen, databaseRestart, overload, seatsMoveOnce, lettersOnce],
+  ...[rollingUpdate, busLoss, frozen, databaseRestart, overload, seatsMoveOnce, lettersOnce, decisionsOnce],
   ...[oneServerDies, twoServersDie, partition],
   ...[failoverKeepsAll, kiosksOfferAgain],
 ];

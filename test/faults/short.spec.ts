@@ -6,7 +6,7 @@ import type { Entry } from './history.ts';
 import { checkScans } from './scans.ts';
 import { heldBySpecs } from './scenarios.ts';
 import { scanUnderFaults } from './scenarios/scans.ts';
-import { astray } from './scenarios/waiting-list.ts';
+import { astray } from './organizers.ts';
 import { Theatre } from './theatre.ts';
 
 if (!hasNatsServer) noticeMissingBus();

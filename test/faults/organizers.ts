@@ -1,0 +1,137 @@
+/** Organizers who decide about many at once while people give up their places and processes are killed. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import { untilKnown, type History } from './history.ts';
+import { written, type Theatre } from './theatre.ts';
+
+export interface Stood {
+  readonly id: string;
+  readonly status: string;
+}
+export interface Applicant extends Stood {
+  readonly email: string;
+}
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** A hackathon, and people with these statuses, by scores that differ. */
+export async function openHouse(
+  { fixtures }: Theatre,
+  columns: Record<string, unknown>,
+  statuses: readonly RegistrationStatus[],
+) {
+  const acme = await fixtures.organization();
+  const hack = await fixtures.superEvent(acme, columns);
+  const track = await fixtures.track(hack);
+  const key = await fixtures.keyOf(await fixtures.member(acme, 'OWNER'), acme);
+  const people: Applicant[] = [];
+  for (const [made, status] of statuses.entries()) {
+    const { email, ...person } = await fixtures.person();
+    const place = await fixtures.registered({ email, ...person }, track, status, { evaluation_score: made % 7 });
+    people.push({ id: place.parent.id, status, email });
+  }
+  return { hack, key, people };
+}
+
+/** How things stand: who is accepted, what the seat counts, and how many wait. */
+export async function standing({ rows }: Theatre, { hack }: House) {
+  const [row] = await rows<{ accepted: number; kept: number; waits: number }>`
+    select count(*) filter (where status = 'accepted')::int as accepted,
+           count(*) filter (where status = 'waitlisted')::int as waits,
+           (select accepted from registrations.seat where super_event_id = ${hack.id})::int as kept
+      from registrations.super_event_registration where super_event_id = ${hack.id}`;
+  return row ?? { accepted: 0, kept: 0, waits: 0 };
+}
+
+export const statusesNow = ({ rows }: Theatre, { people }: House) =>
+  rows<Stood>`
+    select id, status from registrations.super_event_registration where id = any (${people.map(({ id }) => id)}::uuid[])`;
+
+interface Step {
+  readonly id: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Returns the people whose told steps do not lead from what they were to what they are: a step was taken twice, or by two at
+ * once, or nobody told of it. The order of steps says nothing, because that of transactions is not the one in which they took
+ * their locks; so each status that was taken counts one up, and each that was left one down.
+ */
+export function astray(people: readonly Stood[], told: readonly Step[], now: readonly Stood[]): Stood[] {
+  const steps = Map.groupBy(told, ({ id }) => id);
+  const statusOf = new Map(now.map(({ id, status }) => [id, status]));
+  return people.filter(({ id, status }) => {
+    const net = new Map<string, number>();
+    const count = (each: string, by: 1 | -1) => net.set(each, (net.get(each) ?? 0) + by);
+    for (const { before, after } of [...(steps.get(id) ?? []), { before: statusOf.get(id) ?? '', after: status }]) {
+      count(before, -1);
+      count(after, 1);
+    }
+    return [...net.values()].some((left) => left !== 0);
+  });
+}
+
+export async function strayed(theatre: Theatre, house: House): Promise<number> {
+  const told = await theatre.rows<Step>`
+    select ids ->> 'super_event_registration_id' as id, before ->> 'status' as before, after ->> 'status' as after
+      from registrations.audit where ids ? 'super_event_registration_id' and after ? 'status'`;
+  return astray(house.people, told, await statusesNow(theatre, house)).length;
+}
+
+interface Work {
+  readonly turns: number;
+  /** Between two of them, at most; so long that processes are killed meanwhile. */
+  readonly restMs: number;
+}
+
+/** Decides about ten at once and takes some of it back, while people give up their places. */
+export function organizer(
+  { chance, door }: Theatre,
+  history: History,
+  { hack, key, people }: House,
+  { turns, restMs }: Work,
+) {
+  const send = (op: string, path: string, body: unknown) =>
+    untilKnown(() => history.ask(op, path, door.port, written('POST', path, key, body)));
+  return async () => {
+    for (let turn = 0; turn < turns; turn++) {
+      if (restMs > 0) await pause(chance.between(0, restMs));
+      const ids = Array.from({ length: 10 }, () => chance.one(people).id);
+      const status = chance.one(['accepted', 'accepted', 'waitlisted', 'rejected']);
+      const { body } = await send('decide', `/super-events/${hack.slug}/decisions`, { status, ids });
+      const id = (body.data as { id?: string } | undefined)?.id;
+      if (id && chance.between(0, 2) === 0) await send('undo', `/decisions/${id}/undo`, {});
+      await send('cancel', `/super-event-registrations/${chance.one(people).id}/cancel`, {});
+    }
+  };
+}
+
+/** Kills a process of each kind in turn and starts it again, and looks all the time how many are accepted. */
+export async function haunt(
+  theatre: Theatre,
+  house: House,
+  kinds: readonly string[],
+  env: Record<string, string> = {},
+) {
+  const processes = await Promise.all(kinds.map((services) => theatre.start(services, env)));
+  let [isOver, most, kills] = [false, 0, 0];
+  const watching = (async () => {
+    while (!isOver) {
+      most = Math.max(most, (await standing(theatre, house).catch(() => ({ accepted: 0 }))).accepted);
+      await pause(20);
+    }
+  })();
+  const killing = (async () => {
+    for (; !isOver; kills++) {
+      await pause(theatre.chance.between(300, 1_500));
+      const which = kills % kinds.length;
+      processes[which]?.signal('SIGKILL');
+      processes[which] = await theatre.start(kinds[which] ?? '', env);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await Promise.all([watching, killing]);
+    return { most, kills, processes };
+  };
+}
