@@ -5,6 +5,7 @@ import type { DecidedScan } from './round-trip.ts';
 import type { ScanVerdict } from './rules.ts';
 
 export interface ScanCounter {
+  /** Counts a scan once: a repeat of one that is recorded, such as the gateway's further attempt, is the same scan. */
   readonly judged: (one: DecidedScan) => void;
   /** Counts scans that were not judged, by the code of the refusal. */
   readonly unjudged: (code: string, scans?: number) => void;
@@ -16,8 +17,10 @@ export function scanCounter(metrics: Metrics): ScanCounter {
   // Start at 0, so that the first scan already shows as an increase.
   for (const point_type of pointTypes) scans.inc({ outcome: 'checked_in', point_type }, 0);
   return {
-    judged: ({ verdict, found: { point } }) =>
-      scans.inc({ outcome: outcomeOf(verdict), point_type: point?.type ?? 'unknown' }),
+    judged: ({ verdict, found: { point } }) => {
+      if ('replayed' in verdict) return;
+      scans.inc({ outcome: outcomeOf(verdict), point_type: point?.type ?? 'unknown' });
+    },
     unjudged: (outcome, count = 1) => scans.inc({ outcome, point_type: 'unknown' }, count),
   };
 }

@@ -59,7 +59,7 @@ export const measures = {
 
   muster_check_in_scans_total: counter(
     'Check-in',
-    'Scans by outcome and type of the point, `unknown` if none was found',
+    'Scans by outcome and type of the point, `unknown` if none was found. A repeated request counts once',
     'outcome',
     'point_type',
   ),

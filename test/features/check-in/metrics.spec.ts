@@ -9,13 +9,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('Scans', () => {
-  it('are counted by what came of them and the type of the point, one by one and in queues', async () => {
+  it('are counted by what came of them and the type of the point, one by one and in queues, a repeat once', async () => {
     const acme = await world.organization();
     const track = await world.track(await world.superEvent(acme));
     const [door, kiosk] = [await world.point(track), world.as(await world.member(acme, 'MEMBER'), acme)];
     const { token } = await world.registered(await world.person(), track);
     const path = `/checkin-points/${door.id}/scan`;
-    for (const scanned of [token, token, 'nobody']) await kiosk.post(path, { token: scanned });
+    const repeated = { token, nonce: 'repeated' };
+    for (const scan of [repeated, repeated, { token }, { token: 'nobody' }]) await kiosk.post(path, scan);
     const scans = [token, 'nobody', 'nobody'].map((scanned, index) => ({ token: scanned, nonce: `n${index}` }));
     await kiosk.post(`${path}/batch`, { scans });
 
