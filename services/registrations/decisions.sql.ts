@@ -7,6 +7,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import { hasWords } from '../../shared/database/search.ts';
 import type { superEventRegistration } from './entities.ts';
+import { notedColumns } from './many.sql.ts';
 import type { Moved } from './registrations.sql.ts';
 import { out } from './rules.ts';
 
@@ -144,27 +145,14 @@ interface Undone {
   without_team: string[];
 }
 
-/** Text as a column of `former` has it. */
-const was = (column: keyof Parent, type = 'timestamptz') =>
-  sql`${sql.ref(column)} = (k.former ->> ${sql.lit(column)})::${sql.raw(type)}`;
-/** Stays where a process of the release before noted the decision, which did not note this. */
-const wasIfNoted = (column: keyof Parent, type: string) =>
-  sql`${sql.ref(column)} = case when k.former ? ${sql.lit(column)} then (k.former ->> ${sql.lit(column)})::${sql.raw(type)}
-                                else ${sql.ref(`p.${column}`)} end`;
-const times = [
-  'confirm_by',
-  'confirmed_at',
-  'asked_at',
-  'remind_at',
-  'waiting_since',
-  'lapsed_at',
-  'letter_at',
-] as const;
-
-const restoredColumns = sql.join([
-  ...[was('status', 'text'), was('decision_id', 'uuid'), ...times.map((column) => was(column))],
-  ...[wasIfNoted('checkin_token', 'text'), wasIfNoted('letter_before', 'text'), wasIfNoted('letter_told', 'boolean')],
-]);
+/** A column stays where a process of the release before noted the decision, which did not note that one. */
+const restoring = sql.join(
+  Object.entries(notedColumns).map(
+    ([column, type]) => sql`
+      ${sql.ref(column)} = case when k.former ? ${sql.lit(column)} then (k.former ->> ${sql.lit(column)})::${sql.raw(type)}
+                                else ${sql.ref(`p.${column}`)} end`,
+  ),
+);
 
 /**
  * Has places be as they were before a decision, with their codes, and people be in their teams again. A place that the decision
@@ -181,8 +169,7 @@ export async function restoreDecided(
     with ended as (update decision set undone_at = now() where id = ${id} and cardinality(${ids}::uuid[]) > 0),
     restored as (
       update super_event_registration p
-         set ${restoredColumns},
-             letter_key = ${waiting('p')}, updated_at = now()
+         set ${restoring}, letter_key = ${waiting('p')}, updated_at = now()
         from decided k
        where k.decision_id = ${id} and k.registration_id is null and k.parent_id = p.id and p.id = any (${ids}::uuid[])
       returning p.id, p.super_event_id, p.user_id, old.status as former, p.status, p.letter_at),
@@ -190,7 +177,7 @@ export async function restoreDecided(
       update registration r
          set status = coalesce(k.former ->> 'status', 'cancelled'), updated_at = now(),
              checkin_token = coalesce(k.former ->> 'checkin_token', r.checkin_token),
-             ${was('letter_at')}, letter_key = ${waiting('r')}
+             letter_at = (k.former ->> 'letter_at')::timestamptz, letter_key = ${waiting('r')}
         from decided k
        where k.decision_id = ${id} and k.registration_id = r.id and k.parent_id = any (${ids}::uuid[])
          and r.status = ${status}

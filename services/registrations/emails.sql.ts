@@ -51,7 +51,12 @@ export async function addressee(db: Db, subject: EmailSubject): Promise<Addresse
 }
 
 /** Of a place `p`: an email about its status has not left. */
-export const isHeld = sql`coalesce(p.letter_at > now(), false)`;
+const isHeld = sql`coalesce(p.letter_at > now(), false)`;
+/** Of a place `p`: its status before an email that has not left; the given one where there is none. */
+export const statusBefore = (former: RawBuilder<unknown>) =>
+  sql`case when ${isHeld} then p.letter_before else ${former} end`;
+/** Of a place `p`: its person knows a status by an email that has left. */
+export const wasTold = sql`(p.letter_told or (p.letter_key is not null and not ${isHeld}))`;
 /** When an email leaves that can be taken back until then: later, for an attempt that began in time and is under way. */
 export const afterMargin = (until: RawBuilder<unknown>) => sql`${until} + interval '2 seconds'`;
 
@@ -93,8 +98,7 @@ export async function holdEmail(
   const leaving = waitMs > 0 ? afterMargin(sql`now() + make_interval(secs => ${waitMs / 1_000})`) : sql`now()`;
   const { rows } = await sql<HeldEmail>`
     with known as materialized (
-      select p.id, case when ${isHeld} then p.letter_before else ${former} end as before,
-             p.letter_told or (p.letter_key is not null and not ${isHeld}) as is_told
+      select p.id, ${statusBefore(sql`${former}`)} as before, ${wasTold} as is_told
         from ${table} p where p.id = ${id}
     ), meant as materialized (
       select k.*, case when k.before = ${status} then null

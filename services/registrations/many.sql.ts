@@ -1,8 +1,10 @@
 /** SQL to change the status of many people of one hackathon at once. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DecidedStatus, RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
-import { afterMargin, isHeld } from './emails.sql.ts';
+import { afterMargin, statusBefore, wasTold } from './emails.sql.ts';
+import type { superEventRegistration } from './entities.ts';
 import { followStatus, tokenOn, type MovedParent } from './parents.sql.ts';
 import type { Moved } from './registrations.sql.ts';
 
@@ -42,12 +44,15 @@ interface Many {
   registrations: Placed[];
 }
 
+/** When an email of before leaves that had not left. */
+const heldUntil = sql`case when old.letter_at > now() then old.letter_at end`;
+
 /** How a registration stood: what taking the decision back restores. */
 const placed = sql`
   r.id, r.super_event_registration_id as parent_id, r.user_id, r.event_id, old.status as former,
   case when old.id is not null
-       then jsonb_build_object('status', old.status, 'checkin_token', old.checkin_token,
-                               'letter_at', case when old.letter_at > now() then old.letter_at end) end as stood`;
+       then jsonb_build_object('status', old.status, 'checkin_token', old.checkin_token, 'letter_at', ${heldUntil})
+       end as stood`;
 
 /** If the status of a parent changes, that of its registrations does. */
 function placing({ to, track_ids }: Move): RawBuilder<unknown> {
@@ -75,13 +80,21 @@ function placing({ to, track_ids }: Move): RawBuilder<unknown> {
       returning ${placed}`;
 }
 
-/** How a parent stood: what taking the decision back restores. */
-const stood = sql`
-  jsonb_build_object('status', old.status, 'confirm_by', old.confirm_by, 'confirmed_at', old.confirmed_at,
-                     'asked_at', old.asked_at, 'remind_at', old.remind_at, 'waiting_since', old.waiting_since,
-                     'lapsed_at', old.lapsed_at, 'decision_id', old.decision_id, 'checkin_token', old.checkin_token,
-                     'letter_before', old.letter_before, 'letter_told', old.letter_told,
-                     'letter_at', case when old.letter_at > now() then old.letter_at end)`;
+/** The columns of a parent that a decision notes, with their types, and that taking it back restores. */
+export const notedColumns = {
+  ...{ status: 'text', decision_id: 'uuid', checkin_token: 'text' },
+  ...{ confirm_by: 'timestamptz', confirmed_at: 'timestamptz', asked_at: 'timestamptz', remind_at: 'timestamptz' },
+  ...{ waiting_since: 'timestamptz', lapsed_at: 'timestamptz' },
+  ...{ letter_at: 'timestamptz', letter_before: 'text', letter_told: 'boolean' },
+} as const satisfies Partial<Record<keyof RowOf<typeof superEventRegistration>, string>>;
+
+/** How a parent stood. */
+const stood = sql`jsonb_build_object(${sql.join(
+  Object.keys(notedColumns).flatMap((column) => [
+    sql.lit(column),
+    column === 'letter_at' ? heldUntil : sql.ref(`old.${column}`),
+  ]),
+)})`;
 
 /**
  * The email about a decision. One that has not left is taken back by a trigger as its key is replaced: then both decisions are told
@@ -89,15 +102,13 @@ const stood = sql`
  * status by an email.
  */
 function letterOf({ decision, to }: Move): RawBuilder<unknown> {
-  const before = sql`case when ${isHeld} then p.letter_before else p.status end`;
-  const isTold = sql`(p.letter_told or (p.letter_key is not null and not ${isHeld}))`;
-  const tells = decision?.sendsEmails ? (to === 'pending' ? isTold : sql`true`) : sql`false`;
+  const tells = decision?.sendsEmails ? (to === 'pending' ? wasTold : sql`true`) : sql`false`;
   const stays = decision?.sendsEmails ? sql`false` : sql`p.status = ${to}`;
   const columns: readonly (readonly [column: string, becomes: RawBuilder<unknown>])[] = [
     ['letter_key', sql`case when ${tells} then ${keyOf} end`],
     ['letter_at', sql`case when ${tells} then made.leaves_at end`],
-    ['letter_before', before],
-    ['letter_told', isTold],
+    ['letter_before', statusBefore(sql`p.status`)],
+    ['letter_told', wasTold],
   ];
   const settings = columns.map(
     ([name, becomes]) => sql`${sql.ref(name)} = case when ${stays} then ${sql.ref(`p.${name}`)} else ${becomes} end`,
@@ -133,7 +144,7 @@ export async function moveMany(db: Db, move: Move): Promise<Many> {
        where p.id = any (${ids}::uuid[])
          and (p.status <> ${to} or exists (select from placed where placed.parent_id = p.id))
       returning p.id, p.super_event_id, p.user_id, old.status as former, ${stood} as stood,
-                coalesce(p.letter_key = ${keyOf}, false) as is_told, coalesce(old.letter_at > now(), false) as was_held),
+                coalesce(p.letter_key = ${keyOf}, false) as is_told, (${heldUntil}) is not null as was_held),
     parted as (
       select published.end_memberships_for(max(made.id::text)::uuid, array_agg(placed.user_id), array_agg(placed.event_id))
         from placed, made
