@@ -1,7 +1,7 @@
 /** A hackathon with people who are decided about, and how they stand. */
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Person } from './client.ts';
-import type { Place, SuperEvent, Track } from './fixtures.ts';
+import type { Place, Track } from './fixtures.ts';
 import type { World } from './world.ts';
 
 export interface Guest {
@@ -13,7 +13,7 @@ export interface Guest {
 export const idsOf = (all: readonly Guest[]) => all.map(({ id }) => id);
 
 /** A hackathon of two tracks, and what an organizer of it does. */
-export async function hackathon(world: World, columns: Record<string, unknown> = {}) {
+async function hackathon(world: World, columns: Record<string, unknown> = {}) {
   const acme = await world.organization();
   const hack = await world.superEvent(acme, { name: 'Spring Hack', ...columns });
   const [ai, web] = [await world.track(hack, { name: 'AI' }), await world.track(hack, { name: 'Web' })];
@@ -26,7 +26,7 @@ export async function hackathon(world: World, columns: Record<string, unknown> =
 export type Organizing = Awaited<ReturnType<typeof hackathon>>;
 
 /** People on a track, one for each score. */
-export async function guests(
+async function guests(
   world: World,
   track: Track,
   scores: readonly (number | null)[],
@@ -41,24 +41,35 @@ export async function guests(
   return all;
 }
 
-export async function parentsOf({ rows }: World, all: readonly Guest[]) {
-  const found = await rows<{ id: string; status: string }>`
-    select id, status from registrations.super_event_registration where id = any (${idsOf(all)}::uuid[])`;
-  return all.map(({ id }) => found.find((row) => row.id === id)?.status);
-}
-export async function onTrack({ rows }: World, all: readonly Guest[], track: Track) {
-  const found = await rows<{ user_id: string; status: string }>`
-    select user_id, status from registrations.registration where event_id = ${track.id}`;
-  return all.map(({ person }) => found.find(({ user_id }) => user_id === person.id)?.status);
-}
-export const seatsOf = async ({ rows }: World, { id }: SuperEvent) =>
-  (await rows<{ accepted: number }>`select accepted from registrations.seat where super_event_id = ${id}`)[0]
-    ?.accepted ?? 0;
+/** The steps of a spec in its world, which is opened before any of them is called. */
+export const decidingIn = (world: () => World) => ({
+  hackathon: (columns?: Record<string, unknown>) => hackathon(world(), columns),
+  guests: (track: Track, scores: readonly (number | null)[], status?: RegistrationStatus) =>
+    guests(world(), track, scores, status),
 
-/** Letters that have not left. */
-export const lettersFor = ({ rows }: World, all: readonly Guest[]) =>
-  rows<{ to: string; letter: string; status: string; waits: boolean }>`
+  parentsOf: async (all: readonly Guest[]) => {
+    const found = await world().rows<{ id: string; status: string }>`
+      select id, status from registrations.super_event_registration where id = any (${idsOf(all)}::uuid[])`;
+    return all.map(({ id }) => found.find((row) => row.id === id)?.status);
+  },
+  onTrack: async (all: readonly Guest[], track: Track) => {
+    const found = await world().rows<{ user_id: string; status: string }>`
+      select user_id, status from registrations.registration where event_id = ${track.id}`;
+    return all.map(({ person }) => found.find(({ user_id }) => user_id === person.id)?.status);
+  },
+  seatsOf: async ({ hack: { id } }: Pick<Organizing, 'hack'>) => {
+    const [seat] = await world().rows<{ accepted: number }>`
+      select accepted from registrations.seat where super_event_id = ${id}`;
+    return seat?.accepted ?? 0;
+  },
+
+  /** Letters that have not left. */
+  letters: (all: readonly Guest[]) => world().rows<{ to: string; letter: string; status: string; waits: boolean }>`
     select payload ->> 'to' as to, payload ->> 'letter' as letter, payload #>> '{content,data,status}' as status,
            run_at > now() + interval '50 seconds' as waits
       from mail_queue._private_jobs
-     where payload ->> 'to' = any (${all.map(({ person }) => person.email)}::text[]) order by payload ->> 'to'`;
+     where payload ->> 'to' = any (${all.map(({ person }) => person.email)}::text[]) order by payload ->> 'to'`,
+  /** As if the time to take a decision back were over. */
+  age: (decision_id: string) =>
+    world().rows`update registrations.decision set undo_until = now() where id = ${decision_id}`,
+});

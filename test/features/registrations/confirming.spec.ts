@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
-import * as scenes from '../../support/deciding.ts';
-import { idsOf, type Guest } from '../../support/deciding.ts';
-import type { Track } from '../../support/fixtures.ts';
+import { decidingIn, idsOf, type Guest, type Organizing } from '../../support/deciding.ts';
 import { eventually, factsAt } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -15,17 +12,14 @@ afterAll(() => world.close());
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-const hackathon = (columns?: Record<string, unknown>) => scenes.hackathon(world, columns);
-const guests = (track: Track, scores: readonly (number | null)[], status?: RegistrationStatus) =>
-  scenes.guests(world, track, scores, status);
-const parentsOf = (all: readonly Guest[]) => scenes.parentsOf(world, all);
+const { hackathon, guests, parentsOf, onTrack, seatsOf } = decidingIn(() => world);
 /** Waits until people stand like this. */
 const become = (all: readonly Guest[], statuses: readonly string[]) =>
   eventually(
     () => parentsOf(all),
     (now) => now.join() === statuses.join(),
   );
-const placeOf = async ({ api }: { readonly api: scenes.Organizing['api'] }, { id }: Guest) =>
+const placeOf = async ({ api }: { readonly api: Organizing['api'] }, { id }: Guest) =>
   (await api.get(`/super-event-registrations/${id}`)).body.data.super_event_registration;
 /** As if so much of the time for confirming were over. */
 const pass = ({ id }: Guest, hours: number) => world.rows`
@@ -140,8 +134,8 @@ describe('Somebody who has not confirmed', () => {
     const team = await world.team(scene.ai, [guest!.person]);
     await pass(guest!, 5);
     await become([guest!], ['waitlisted']);
-    expect(await scenes.onTrack(world, [guest!], scene.ai)).toEqual(['waitlisted']);
-    expect(await scenes.seatsOf(world, scene.hack)).toBe(0);
+    expect(await onTrack([guest!], scene.ai)).toEqual(['waitlisted']);
+    expect(await seatsOf(scene)).toBe(0);
     expect(await world.rows`select from teams.member where team_id = ${team.id} and left_at is null`).toEqual([]);
     const { subject, text } = await world.nextMailTo(guest!.person.email);
     expect(subject).toBe('You are on the waiting list: Spring Hack');
@@ -181,7 +175,7 @@ describe('A waiting list that moves', () => {
     await world.rows`update registrations.super_event_registration set waiting_since = now() - interval '1 hour' where id = ${waiting[2]!.id}`;
     await world.as(holder!.person, scene.acme).post(`/super-event-registrations/${holder!.id}/cancel`);
     await become(waiting, ['waitlisted', 'waitlisted', 'accepted']);
-    expect(await scenes.onTrack(world, waiting, scene.ai)).toEqual(['waitlisted', 'waitlisted', 'accepted']);
+    expect(await onTrack(waiting, scene.ai)).toEqual(['waitlisted', 'waitlisted', 'accepted']);
     expect((await world.nextMailTo(waiting[2]!.person.email)).text).toContain('Please confirm');
     expect(await placeOf(scene, waiting[2]!)).toMatchObject({ confirm_by: expect.any(String), confirmed_at: null });
     const path = `/organizations/${scene.acme.id}/facts?types=registration.status_changed`;
@@ -198,7 +192,7 @@ describe('A waiting list that moves', () => {
     await become(waiting, ['waitlisted', 'waitlisted', 'accepted']);
     await scene.api.patch(`/super-events/${scene.hack.id}`, { max_participants: 2 });
     await become(waiting, ['waitlisted', 'accepted', 'accepted']);
-    expect(await scenes.seatsOf(world, scene.hack)).toBe(2);
+    expect(await seatsOf(scene)).toBe(2);
   });
 
   it('has who lapsed wait behind all others, and not take the seat that they left', async () => {

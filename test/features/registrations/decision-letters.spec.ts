@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
-import * as scenes from '../../support/deciding.ts';
-import { idsOf, type Guest } from '../../support/deciding.ts';
-import type { Track } from '../../support/fixtures.ts';
+import { decidingIn, idsOf } from '../../support/deciding.ts';
 import { eventually } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -12,13 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const hackathon = (columns?: Record<string, unknown>) => scenes.hackathon(world, columns);
-const guests = (track: Track, scores: readonly (number | null)[], status?: RegistrationStatus) =>
-  scenes.guests(world, track, scores, status);
-const letters = (all: readonly Guest[]) => scenes.lettersFor(world, all);
-
-/** As if its time were over. */
-const age = (id: string) => world.rows`update registrations.decision set undo_until = now() where id = ${id}`;
+const { hackathon, guests, letters, age } = decidingIn(() => world);
 
 describe('The email of a decision about many', () => {
   /** An accepted person who was told long ago. */
@@ -82,13 +73,14 @@ describe('The email of a decision about many', () => {
 
   it('about one track waits again where a decision about many is taken back', async () => {
     const held = await openWorld({ DECISION_EMAILS_WAIT_SECONDS: '30' });
-    const scene = await scenes.hackathon(held);
-    const [guest] = await scenes.guests(held, scene.ai, [null]);
+    const elsewhere = decidingIn(() => held);
+    const scene = await elsewhere.hackathon();
+    const [guest] = await elsewhere.guests(scene.ai, [null]);
     await scene.api.patch(`/registrations/${guest!.place.id}/status`, { status: 'accepted' });
     const mistake = await scene.decide({ status: 'rejected', ids: [guest!.id] });
-    expect(await scenes.lettersFor(held, [guest!])).toMatchObject([{ status: 'rejected' }]);
+    expect(await elsewhere.letters([guest!])).toMatchObject([{ status: 'rejected' }]);
     await scene.undo(mistake.body.data.id as string);
-    expect(await scenes.lettersFor(held, [guest!])).toMatchObject([{ status: 'accepted' }]);
+    expect(await elsewhere.letters([guest!])).toMatchObject([{ status: 'accepted' }]);
     await held.close();
   });
 

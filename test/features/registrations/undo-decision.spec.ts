@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
-import * as scenes from '../../support/deciding.ts';
-import { idsOf, type Guest } from '../../support/deciding.ts';
-import type { SuperEvent, Track } from '../../support/fixtures.ts';
+import { decidingIn, idsOf } from '../../support/deciding.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -12,16 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const hackathon = (columns?: Record<string, unknown>) => scenes.hackathon(world, columns);
-const guests = (track: Track, scores: readonly (number | null)[], status?: RegistrationStatus) =>
-  scenes.guests(world, track, scores, status);
-const parentsOf = (all: readonly Guest[]) => scenes.parentsOf(world, all);
-const onTrack = (all: readonly Guest[], track: Track) => scenes.onTrack(world, all, track);
-const seatsOf = ({ hack }: { readonly hack: SuperEvent }) => scenes.seatsOf(world, hack);
-const letters = (all: readonly Guest[]) => scenes.lettersFor(world, all);
-
-/** As if its time were over. */
-const age = (id: string) => world.rows`update registrations.decision set undo_until = now() where id = ${id}`;
+const { hackathon, guests, parentsOf, onTrack, seatsOf, letters, age } = decidingIn(() => world);
 
 describe('Taking a decision back', () => {
   it('has everybody be as they were: place, tracks, seat and code, and no email leaves', async () => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parse } from 'csv-parse/sync';
-import type { FieldType } from '../../../shared/contract/vocabulary.ts';
 import type { Client } from '../../support/client.ts';
-import type { SuperEvent } from '../../support/fixtures.ts';
+import type { Organization, SuperEvent } from '../../support/fixtures.ts';
+import { tablesAt } from '../../support/tables.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
-let acme: Awaited<ReturnType<World['organization']>>;
+let acme: Organization;
 let api: Client;
 beforeAll(async () => {
   world = await openWorld();
@@ -15,25 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function hackathon() {
-  const hack = await world.superEvent(acme);
-  const [web, games] = [await world.track(hack, { name: 'Web' }), await world.track(hack, { name: 'Games' })];
-  return { hack, web, games };
-}
-const ask = async (hack: SuperEvent, label: string, field_type: FieldType = 'text', options: string[] = []) => {
-  const [made] = await world.rows<{ id: string }>`
-    insert into events.registration_field (super_event_id, field_type, label, options, order_index)
-    values (${hack.id}, ${field_type}, ${label}, ${JSON.stringify(options)}::jsonb,
-            (select count(*) from events.registration_field where super_event_id = ${hack.id})) returning id`;
-  return made?.id ?? '';
-};
-const applied = (parent: string, answers: object) => world.rows`
-  update registrations.super_event_registration set answers_json = ${JSON.stringify(answers)}::jsonb where id = ${parent}`;
-const saved = async (path: string): Promise<string[][]> => {
-  const answer = await api.get(path);
-  expect(answer.status).toBe(200);
-  return parse(answer.text, { record_delimiter: '\r\n' });
-};
+const { hackathon, ask, applied, saved } = tablesAt(() => ({ world, acme, api }));
 const people = (hack: SuperEvent, query = '') => saved(`/super-events/${hack.slug}/registrations/csv${query}`);
 
 const fixed = [
