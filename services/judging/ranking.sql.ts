@@ -57,15 +57,19 @@ export async function lockRanking(db: Db, event_id: string): Promise<Run> {
   return run;
 }
 
-/** Calculates the results; call it while holding the ranking's lock. Results that did not change are not written. */
+/**
+ * Calculates the results; call it while holding the ranking's lock. Results that did not change are not written. The team is
+ * looked up for each assignment, because a plan that PostgreSQL keeps from a time of few rows reads all assignments for each team.
+ */
 export async function rankTeams(db: Db, event_id: string): Promise<void> {
   await sql`
     with run as (
       select event_id, calculated_at from ranking where event_id = ${event_id}
     ), mark as (
       select a.team_id, a.id as assignment_id, ${mark} as value
-        from published.assignments a
-        join published.teams t on t.id = a.team_id and not t.is_empty
+        from assignment a
+       cross join lateral (select from published.teams t
+                            where t.id = a.team_id and t.event_id = a.event_id and not t.is_empty limit 1) t
         join score s on s.assignment_id = a.id
         join criterion c on c.id = s.criterion_id
        where a.event_id = ${event_id} and a.prize_id is null and a.submitted_at is not null
