@@ -59,7 +59,7 @@ export async function lockRanking(db: Db, event_id: string): Promise<Run> {
 
 /**
  * Calculates the results; call it while holding the ranking's lock. Results that did not change are not written. The team is
- * looked up for each assignment, because a plan that PostgreSQL keeps from a time of few rows reads all assignments for each team.
+ * looked up for each assignment, because a plan that PostgreSQL keeps from a time of few rows reads all of them for each team.
  */
 export async function rankTeams(db: Db, event_id: string): Promise<void> {
   await sql`

@@ -62,9 +62,13 @@ export const rankedFairly = (teams: readonly FairResult[]): Results => sql`(
          as f (team_id uuid, overall_score numeric, rank int, explanation text[],
                rank_low int, rank_high int, standard_error numeric) on f.team_id = r.team_id)`;
 
-/** Results `r` of teams `t` that still exist, have a member and are on the track. */
-export const ofTeams = (results: Results) =>
-  sql`${results} r join published.teams t on t.id = r.team_id and t.event_id = r.event_id and not t.is_empty`;
+/**
+ * Results `r` of teams `t` that still exist, have a member and are on the track. Each team is looked up, because a plan that
+ * PostgreSQL keeps from a time of few rows reads all teams of the track for each result.
+ */
+export const ofTeams = (results: Results) => sql`
+  ${results} r cross join lateral (
+    select t.* from published.teams t where t.id = r.team_id and t.event_id = r.event_id and not t.is_empty limit 1) t`;
 export const ranked = ofTeams(sql`result`);
 
 const byRank = [
