@@ -8,11 +8,12 @@ const french: Readonly<Record<string, string>> = {
   ...{ 0: 'à', 1: '&', 2: 'é', 3: '"', 4: "'", 5: '(', 6: '-', 7: 'è', 8: '_', 9: 'ç', a: 'q' },
 };
 
-/** Presses keys by their places on a US keyboard, as a scanner does, of a device whose keyboard is French. */
+/** Presses keys by their places on a US keyboard, as a scanner does, of a device whose keyboard is French: one every 5 ms. */
 async function scanOnFrenchKeyboard(page: Page, token: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  let seconds = Date.now() / 1_000;
   const press = (key: string, code: string, text: string) =>
-    session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text });
+    session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text, timestamp: (seconds += 0.005) });
   const keys = [...token].map((character) => {
     const key = french[character] ?? character;
     return press(key, /\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`, key);
