@@ -91,7 +91,7 @@ export const seat = table(
   {
     super_event_id: c.uuid().primary(),
     accepted: c.integer().default(0),
-    changed_at: c.instant().defaultRaw('now()'),
+    withheld: c.integer().default(0),
   },
 );
 

@@ -87,7 +87,7 @@ export async function updateSeats(db: Db, joined: readonly string[], gone: reado
       select super_event_id, greatest(step, 0) from steps order by super_event_id
       on conflict (super_event_id) do update
          set accepted = s.accepted + (select step from steps where steps.super_event_id = s.super_event_id),
-             changed_at = now()
+             withheld = greatest(0, s.withheld - excluded.accepted)
       returning s.super_event_id, s.accepted)
     select e.slug, e.max_participants, seated.accepted, steps.step
       from seated join steps using (super_event_id) join published.super_events e on e.id = seated.super_event_id`.execute(

@@ -130,25 +130,30 @@ export async function setParentStatus(
   return rows[0];
 }
 
-/** Takes a seat if the cap leaves one. A cap is at least 1, so the first seat is always free. */
-export async function takeSeat(db: Db, super_event_id: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into seat as s (super_event_id, accepted) values (${super_event_id}, 1)
-    on conflict (super_event_id) do update set accepted = s.accepted + 1, changed_at = now()
-     where (select e.max_participants is null or s.accepted < e.max_participants
-              from published.super_events e where e.id = s.super_event_id)
-    returning accepted`.execute(db.getKysely());
-  return rows.length > 0;
-}
+const capOf = (super_event_id: RawBuilder<unknown>) => sql`
+  coalesce((select e.max_participants from published.super_events e where e.id = ${super_event_id}), 2147483647)`;
+/** The free seats of `s` if so many people more are accepted. A cap below the taken seats leaves none. */
+const freeAfter = (more: RawBuilder<unknown>) => sql`
+  greatest(0, ${capOf(sql`s.super_event_id`)} - s.accepted - ${more})`;
 
-/** Takes seats for this number of people, or for as many as the cap leaves; returns the number of taken seats. */
-export async function takeSeats(db: Db, super_event_id: string, wanted: number): Promise<number> {
-  const cap = sql`coalesce((select e.max_participants from published.super_events e
-                             where e.id = ${super_event_id}), 2147483647)`;
+/** Takes a seat if the cap leaves one. */
+export const takeSeat = async (db: Db, super_event_id: string): Promise<boolean> =>
+  (await takeSeats(db, super_event_id, 1)) > 0;
+
+/**
+ * Takes seats for this number of people, or for as many as the cap leaves.
+ * @param unheld How many of the wanted seats are none of those that are withheld from people who lapsed: seats for those people,
+ * who come last, and for people who get theirs back.
+ * @returns The number of taken seats.
+ */
+export async function takeSeats(db: Db, super_event_id: string, wanted: number, unheld = 0): Promise<number> {
+  const taken = sql`least(${wanted}::int, ${freeAfter(sql`0`)})`;
   const { rows } = await sql<{ taken: number }>`
-    insert into seat as s (super_event_id, accepted) values (${super_event_id}, least(${wanted}::int, ${cap}))
+    insert into seat as s (super_event_id, accepted)
+    values (${super_event_id}, least(${wanted}::int, ${capOf(sql`${super_event_id}::uuid`)}))
     on conflict (super_event_id) do update
-       set accepted = s.accepted + greatest(0, least(${wanted}::int, ${cap} - s.accepted)), changed_at = now()
+       set accepted = s.accepted + ${taken},
+           withheld = greatest(0, least(s.withheld - least(${taken}, ${wanted - unheld}::int), ${freeAfter(taken)}))
     returning new.accepted - coalesce(old.accepted, 0) as taken`.execute(db.getKysely());
   return rows[0]?.taken ?? 0;
 }
@@ -156,9 +161,19 @@ export async function takeSeats(db: Db, super_event_id: string, wanted: number):
 /**
  * Frees seats. A statement of its own: one that waited for the parent does not see a seat that was first taken
  * meanwhile.
+ * @param isWithheld Nobody who lapsed gets them: they left them themselves, or an acceptance is undone. The first who lapse get none
+ * of those either that are free already.
  */
-export async function freeSeats(db: Db, super_event_id: string, freed = 1): Promise<void> {
-  await db.nativeUpdate(seat, super_event_id, { accepted: raw('accepted - ?', [freed]), changed_at: raw('now()') });
+export async function freeSeats(db: Db, super_event_id: string, freed = 1, isWithheld = false): Promise<void> {
+  const others = sql`
+    select from super_event_registration p
+     where p.super_event_id = s.super_event_id and p.status = 'waitlisted' and p.lapsed_at is not null`;
+  const withheld = isWithheld
+    ? sql`least(case when exists (${others}) then s.withheld + ${freed}::int end, ${freeAfter(sql`-${freed}::int`)})`
+    : sql`least(s.withheld, ${freeAfter(sql`0`)})`;
+  await sql`
+    update seat s set accepted = s.accepted - ${freed}::int, withheld = ${withheld}
+     where s.super_event_id = ${super_event_id}`.execute(db.getKysely());
 }
 
 export interface Occupancy extends Record<string, unknown> {

@@ -36,11 +36,14 @@ export async function findDue(db: Db): Promise<DueMoves> {
                       join published.super_events s on s.id = p.super_event_id
                      where ${hasLapsed} and ${isUnderWay}) h) as lapsing,
            (select coalesce(json_agg(h), '[]')
-              from (select s.id, s.organization_id from published.super_events s
+              from (select s.id, s.organization_id
+                      from published.super_events s left join seat g on g.super_event_id = s.id
                      where s.waitlist_moves and s.payment_status = 'paid' and ${isUnderWay}
-                       and s.max_participants > coalesce((select accepted from seat where super_event_id = s.id), 0)
+                       and s.max_participants > coalesce(g.accepted, 0)
                        and exists (select from super_event_registration p
-                                    where p.super_event_id = s.id and p.status = 'waitlisted')) h) as moving,
+                                    where p.super_event_id = s.id and p.status = 'waitlisted'
+                                      and (p.lapsed_at is null
+                                           or s.max_participants > coalesce(g.accepted + g.withheld, 0)))) h) as moving,
            exists (select from super_event_registration p where p.remind_at <= now()) as reminds`.execute(
     db.getKysely(),
   );
@@ -112,36 +115,50 @@ export async function tryLockList(db: Db, super_event_id: string): Promise<boole
   return rows[0]?.is_ours ?? false;
 }
 
+interface Waiting {
+  readonly id: string;
+  readonly has_lapsed: boolean;
+}
+
+/** Seats that decisions about many have freed and that wait for these to be taken back. */
+const stillHeld = (super_event_id: string) => sql`
+  (select count(*) from decision d join decided k on k.decision_id = d.id
+    where d.super_event_id = ${super_event_id} and d.undone_at is null and d.status <> 'accepted'
+      and d.decided_at > now() - make_interval(secs => ${heldMs / 1_000}) and k.registration_id is null
+      and k.former ->> 'status' = 'accepted')`;
+
 /**
  * Reads who is next, as many as there are free seats: by score, then by the time of waiting. Those who lapsed come behind
- * all others, and not into the very seat that they left.
+ * all others, and get only seats that have become free since.
  */
-export async function nextInLine(db: Db, super_event_id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id
-      from super_event_registration p
-      join published.super_events s on s.id = p.super_event_id
-      left join seat on seat.super_event_id = s.id
-      left join lateral (select max(r.evaluation_score) as score from registration r
-                          where r.super_event_registration_id = p.id and r.status <> 'cancelled') e on true
-     where p.super_event_id = ${super_event_id} and p.status = 'waitlisted' and s.waitlist_moves
-       and s.payment_status = 'paid' and ${isUnderWay} and (p.lapsed_at is null or p.lapsed_at < seat.changed_at)
-     order by p.lapsed_at nulls first, greatest(p.evaluation_score, e.score) desc nulls last, coalesce(p.waiting_since, p.created_at), p.id
-     limit least(${atOnce}, greatest(0, (
-       select s.max_participants - coalesce((select accepted from seat where super_event_id = s.id), 0)
-              - (select count(*) from decision d join decided k on k.decision_id = d.id
-                  where d.super_event_id = s.id and d.undone_at is null and d.status <> 'accepted'
-                    and d.decided_at > now() - make_interval(secs => ${heldMs / 1_000}) and k.registration_id is null
-                    and k.former ->> 'status' = 'accepted')
-         from published.super_events s where s.id = ${super_event_id})))`.execute(db.getKysely());
-  return rows.map(({ id }) => id);
+export async function nextInLine(db: Db, super_event_id: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    with room as materialized (
+      select s.id, s.max_participants - coalesce(g.accepted, 0) - ${stillHeld(super_event_id)} as free,
+             coalesce(g.withheld, 0) as withheld
+        from published.super_events s left join seat g on g.super_event_id = s.id
+       where s.id = ${super_event_id} and s.waitlist_moves and s.payment_status = 'paid' and ${isUnderWay}),
+    line as (
+      select p.id, p.lapsed_at is not null as has_lapsed,
+             row_number() over (partition by p.lapsed_at is null
+                                    order by p.lapsed_at, greatest(p.evaluation_score, e.score) desc nulls last,
+                                             coalesce(p.waiting_since, p.created_at), p.id) as nth
+        from super_event_registration p
+        left join lateral (select max(r.evaluation_score) as score from registration r
+                            where r.super_event_registration_id = p.id and r.status <> 'cancelled') e on true
+       where p.super_event_id = ${super_event_id} and p.status = 'waitlisted')
+    select line.id, line.has_lapsed from line join room on not line.has_lapsed or line.nth <= room.free - room.withheld
+     order by line.has_lapsed, line.nth
+     limit least(${atOnce}, greatest(0, (select free from room)))`.execute(db.getKysely());
+  return rows;
 }
 
 /** Holds those of these people who still wait, and returns them in the order they were given. */
-export async function lockWaiting(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function lockWaiting(db: Db, line: readonly Waiting[]): Promise<Waiting[]> {
+  const ids = line.map(({ id }) => id);
+  const { rows } = await sql<Pick<Waiting, 'id'>>`
     select id from super_event_registration where id = any (${ids}::uuid[]) and status = 'waitlisted'
      order by id for no key update`.execute(db.getKysely());
   const waiting = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => waiting.has(id));
+  return line.filter(({ id }) => waiting.has(id));
 }

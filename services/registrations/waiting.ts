@@ -50,7 +50,7 @@ async function remind(tx: Db): Promise<void> {
 async function lapse(tx: Db, hackathon: Hackathon): Promise<boolean> {
   const ids = await lockLapsed(tx, hackathon.id);
   if (ids.length === 0) return false;
-  await freeSeats(tx, hackathon.id, ids.length);
+  await freeSeats(tx, hackathon.id, ids.length, true);
   const moved = await moveMany(tx, { ids, to: 'waitlisted', lapses: true });
   await writeToLapsed(tx, ids);
   await note(tx, hackathon, 'registrations.lapse', (ctx) => {
@@ -67,9 +67,11 @@ async function lapse(tx: Db, hackathon: Hackathon): Promise<boolean> {
 async function moveUp(tx: Db, hackathon: Hackathon): Promise<boolean> {
   if (!(await tryLockList(tx, hackathon.id))) return false;
   const waiting = await lockWaiting(tx, await nextInLine(tx, hackathon.id));
-  const taken = waiting.length > 0 ? await takeSeats(tx, hackathon.id, waiting.length) : 0;
+  const lapsed = waiting.filter(({ has_lapsed }) => has_lapsed).length;
+  const taken = waiting.length > 0 ? await takeSeats(tx, hackathon.id, waiting.length, lapsed) : 0;
   if (taken === 0) return false;
-  const moved = await moveMany(tx, { ids: waiting.slice(0, taken), to: 'accepted' });
+  const ids = waiting.slice(0, taken).map(({ id }) => id);
+  const moved = await moveMany(tx, { ids, to: 'accepted' });
   await announceMany(tx, moved, 'accepted', null);
   await note(tx, hackathon, 'registrations.moveUp', (ctx) => {
     for (const parent of moved.parents) noteParent(ctx, parent, 'accepted');

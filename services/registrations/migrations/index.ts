@@ -6,6 +6,7 @@ import { Registrations0030 } from './0030_erasure.ts';
 import { Registrations0039 } from './0039_consent.ts';
 import { Registrations0047 } from './0047_held_letters.ts';
 import { Registrations0048 } from './0048_taken_back.ts';
+import { Registrations0049 } from './0049_withheld_seats.ts';
 
 export const migrations = {
   '0001_registrations': Registrations0001,
@@ -16,4 +17,5 @@ export const migrations = {
   '0039_consent': Registrations0039,
   '0047_held_letters': Registrations0047,
   '0048_taken_back': Registrations0048,
+  '0049_withheld_seats': Registrations0049,
 };
