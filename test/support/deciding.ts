@@ -2,6 +2,7 @@
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Person } from './client.ts';
 import type { Place, Track } from './fixtures.ts';
+import { eventually } from './wire.ts';
 import type { World } from './world.ts';
 
 export interface Guest {
@@ -41,22 +42,38 @@ async function guests(
   return all;
 }
 
+async function parentsOf({ rows }: World, all: readonly Guest[]) {
+  const found = await rows<{ id: string; status: string }>`
+    select id, status from registrations.super_event_registration where id = any (${idsOf(all)}::uuid[])`;
+  const statusOf = new Map(found.map(({ id, status }) => [id, status]));
+  return all.map(({ id }) => statusOf.get(id));
+}
+
 /** The steps of a spec in its world, which is opened before any of them is called. */
 export const decidingIn = (world: () => World) => ({
   hackathon: (columns?: Record<string, unknown>) => hackathon(world(), columns),
   guests: (track: Track, scores: readonly (number | null)[], status?: RegistrationStatus) =>
     guests(world(), track, scores, status),
 
-  parentsOf: async (all: readonly Guest[]) => {
-    const found = await world().rows<{ id: string; status: string }>`
-      select id, status from registrations.super_event_registration where id = any (${idsOf(all)}::uuid[])`;
-    return all.map(({ id }) => found.find((row) => row.id === id)?.status);
-  },
+  parentsOf: (all: readonly Guest[]) => parentsOf(world(), all),
   onTrack: async (all: readonly Guest[], track: Track) => {
     const found = await world().rows<{ user_id: string; status: string }>`
       select user_id, status from registrations.registration where event_id = ${track.id}`;
     return all.map(({ person }) => found.find(({ user_id }) => user_id === person.id)?.status);
   },
+  /** Waits until people stand like this. */
+  become: (all: readonly Guest[], statuses: readonly string[]) =>
+    eventually(
+      () => parentsOf(world(), all),
+      (now) => now.join() === statuses.join(),
+    ),
+  placeOf: async ({ api }: Pick<Organizing, 'api'>, { id }: Pick<Guest, 'id'>) =>
+    (await api.get(`/super-event-registrations/${id}`)).body.data.super_event_registration,
+  /** As if so much of the time for confirming were over. */
+  pass: (all: readonly Pick<Guest, 'id'>[], hours: number) => world().rows`
+    update registrations.super_event_registration
+       set confirm_by = confirm_by - make_interval(hours => ${hours}), asked_at = asked_at - make_interval(hours => ${hours}),
+           remind_at = remind_at - make_interval(hours => ${hours}) where id = any (${all.map(({ id }) => id)}::uuid[])`,
   seatsOf: async ({ hack: { id } }: Pick<Organizing, 'hack'>) => {
     const [seat] = await world().rows<{ accepted: number }>`
       select accepted from registrations.seat where super_event_id = ${id}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { decidingIn, idsOf, type Guest, type Organizing } from '../../support/deciding.ts';
-import { eventually, factsAt } from '../../support/wire.ts';
+import { decidingIn, idsOf } from '../../support/deciding.ts';
+import { factsAt } from '../../support/wire.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -12,20 +12,7 @@ afterAll(() => world.close());
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-const { hackathon, guests, parentsOf, onTrack, seatsOf } = decidingIn(() => world);
-/** Waits until people stand like this. */
-const become = (all: readonly Guest[], statuses: readonly string[]) =>
-  eventually(
-    () => parentsOf(all),
-    (now) => now.join() === statuses.join(),
-  );
-const placeOf = async ({ api }: { readonly api: Organizing['api'] }, { id }: Guest) =>
-  (await api.get(`/super-event-registrations/${id}`)).body.data.super_event_registration;
-/** As if so much of the time for confirming were over. */
-const pass = ({ id }: Guest, hours: number) => world.rows`
-  update registrations.super_event_registration
-     set confirm_by = confirm_by - make_interval(hours => ${hours}), asked_at = asked_at - make_interval(hours => ${hours}),
-         remind_at = remind_at - make_interval(hours => ${hours}) where id = ${id}`;
+const { hackathon, guests, parentsOf, onTrack, seatsOf, become, placeOf, pass } = decidingIn(() => world);
 
 describe('An accepted place', () => {
   it('is to be confirmed within the hours of its hackathon, and everybody who looks at it sees until when', async () => {
@@ -115,7 +102,7 @@ describe('Somebody who has not confirmed', () => {
       [49, 1],
       [24, 2],
     ] as const) {
-      await pass(guest!, hours);
+      await pass([guest!], hours);
       const { subject, text } = await world.nextMailTo(guest!.person.email);
       expect(subject).toBe('Please confirm: Spring Hack');
       expect(text).toMatch(/before \w{3}, \d+ \w+ \d{4}/);
@@ -132,7 +119,7 @@ describe('Somebody who has not confirmed', () => {
     const [guest] = await guests(scene.ai, [null]);
     await scene.decide({ status: 'accepted', ids: [guest!.id], letters: false });
     const team = await world.team(scene.ai, [guest!.person]);
-    await pass(guest!, 5);
+    await pass([guest!], 5);
     await become([guest!], ['waitlisted']);
     expect(await onTrack([guest!], scene.ai)).toEqual(['waitlisted']);
     expect(await seatsOf(scene)).toBe(0);
@@ -159,76 +146,9 @@ describe('Somebody who has not confirmed', () => {
     await scene.api.patch(`/super-event-registrations/${lifted!.id}`, { confirm_by: null });
     const point = await world.point(scene.hack);
     await scene.api.post(`/checkin-points/${point.id}/scan`, { token: here!.place.token });
-    for (const guest of [here, lost, late]) await pass(guest!, 5);
+    for (const guest of [here, lost, late]) await pass([guest!], 5);
     await become([lost!], ['waitlisted']);
     expect(await parentsOf([lifted!, here!, late!])).toEqual(['accepted', 'accepted', 'accepted']);
-  });
-});
-
-describe('A waiting list that moves', () => {
-  const moving = { waitlist_moves: true, confirm_within_hours: 48, max_participants: 1 };
-
-  it('gives a seat that is given up to the best of who waits, with an email and a time to confirm', async () => {
-    const scene = await hackathon(moving);
-    const [holder] = await guests(scene.ai, [null], 'accepted');
-    const waiting = await guests(scene.ai, [1, 3, 3], 'waitlisted');
-    await world.rows`update registrations.super_event_registration set waiting_since = now() - interval '1 hour' where id = ${waiting[2]!.id}`;
-    await world.as(holder!.person, scene.acme).post(`/super-event-registrations/${holder!.id}/cancel`);
-    await become(waiting, ['waitlisted', 'waitlisted', 'accepted']);
-    expect(await onTrack(waiting, scene.ai)).toEqual(['waitlisted', 'waitlisted', 'accepted']);
-    expect((await world.nextMailTo(waiting[2]!.person.email)).text).toContain('Please confirm');
-    expect(await placeOf(scene, waiting[2]!)).toMatchObject({ confirm_by: expect.any(String), confirmed_at: null });
-    const path = `/organizations/${scene.acme.id}/facts?types=registration.status_changed`;
-    const actor = { user_id: null, key_id: null };
-    expect(await factsAt(scene.api, path, 2)).toMatchObject([
-      { actor, event_id: null },
-      { actor, event_id: scene.ai.id },
-    ]);
-  });
-
-  it('moves when the cap is raised, by as many as fit', async () => {
-    const scene = await hackathon(moving);
-    const waiting = await guests(scene.ai, [1, 2, 3], 'waitlisted');
-    await become(waiting, ['waitlisted', 'waitlisted', 'accepted']);
-    await scene.api.patch(`/super-events/${scene.hack.id}`, { max_participants: 2 });
-    await become(waiting, ['waitlisted', 'accepted', 'accepted']);
-    expect(await seatsOf(scene)).toBe(2);
-  });
-
-  it('has who lapsed wait behind all others, and not take the seat that they left', async () => {
-    const scene = await hackathon(moving);
-    const [lazy] = await guests(scene.ai, [9]);
-    await scene.decide({ status: 'accepted', ids: [lazy!.id], letters: false });
-    await pass(lazy!, 49);
-    await become([lazy!], ['waitlisted']);
-    const [late] = await guests(scene.ai, [null], 'waitlisted');
-    await become([lazy!, late!], ['waitlisted', 'accepted']);
-    await world.as(late!.person, scene.acme).post(`/super-event-registrations/${late!.id}/cancel`);
-    await become([lazy!, late!], ['accepted', 'cancelled']);
-  });
-
-  it('stays where nobody said that it moves, where there is no cap, and before it is paid', async () => {
-    const still = [
-      await hackathon({ max_participants: 5 }),
-      await hackathon({ waitlist_moves: true }),
-      await hackathon({ ...moving, payment_status: 'unpaid' }),
-    ];
-    const waiting = [];
-    for (const { ai } of still) waiting.push(...(await guests(ai, [1], 'waitlisted')));
-    const witness = await guests((await hackathon(moving)).ai, [1], 'waitlisted');
-    await become(witness, ['accepted']);
-    expect(await parentsOf(waiting)).toEqual(['waitlisted', 'waitlisted', 'waitlisted']);
-  });
-
-  it('leaves the seats that a decision about many has freed for most of the time in which it can be taken back', async () => {
-    const scene = await hackathon(moving);
-    const holder = await guests(scene.ai, [null], 'accepted');
-    const waiting = await guests(scene.ai, [1], 'waitlisted');
-    const { body } = await scene.decide({ status: 'rejected', ids: idsOf(holder), letters: false });
-    await become(await guests((await hackathon(moving)).ai, [1], 'waitlisted'), ['accepted']);
-    expect(await parentsOf(waiting)).toEqual(['waitlisted']);
-    await world.rows`update registrations.decision set decided_at = decided_at - interval '51 seconds' where id = ${body.data.id as string}`;
-    await become(waiting, ['accepted']);
   });
 });
 
