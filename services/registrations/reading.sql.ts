@@ -117,7 +117,7 @@ export interface OwnPlace extends Pick<RowOf<typeof registration>, Ticket | 'cre
   super_event: OwnSuperEvent;
   super_event_registration: Pick<
     RowOf<typeof superEventRegistration>,
-    Ticket | 'looking_for_team' | 'confirm_by' | 'confirmed_at'
+    Ticket | 'looking_for_team' | 'confirm_by' | 'confirmed_at' | 'lapsed_at'
   >;
   team:
     | (Pick<RowOf<typeof teams>, 'id' | 'name'> & Pick<RowOf<typeof teamMembers>, 'role'> & { has_result: boolean })
@@ -133,7 +133,7 @@ const inHackathon = sql`
   json_build_object(${placeOf('s')}, 'organization_id', s.organization_id) as super_event,
   json_build_object('id', p.id, 'status', p.status, 'checkin_token', p.checkin_token,
                     'looking_for_team', p.looking_for_team, 'confirm_by', p.confirm_by,
-                    'confirmed_at', p.confirmed_at) as super_event_registration`;
+                    'confirmed_at', p.confirmed_at, 'lapsed_at', p.lapsed_at) as super_event_registration`;
 
 /** One row for each track somebody is on, and one for each hackathon where they are on none. */
 export const placesOf = ({

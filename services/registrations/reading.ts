@@ -62,6 +62,7 @@ const shapeOf = (row: OwnPlace) => ({
     ...row.super_event_registration,
     confirm_by: instant(row.super_event_registration.confirm_by),
     confirmed_at: instant(row.super_event_registration.confirmed_at),
+    lapsed_at: instant(row.super_event_registration.lapsed_at),
   },
   team: row.team,
   created_at: instant(row.created_at),

@@ -43,6 +43,8 @@ export const ownRegistrations = {
               checkin_token: t.string(),
               looking_for_team: t.boolean(),
               ...confirmation,
+              /** When they lost the place because they did not confirm it in time; null after a new decision. */
+              lapsed_at: t.nullable(t.timestamp()),
             }),
             /** `has_result`: whether its result is published, and `GET /teams/:teamId/results` answers it. */
             team: t.nullable(t.object({ id: t.uuid(), name: t.string(), role: memberRole(), has_result: t.boolean() })),

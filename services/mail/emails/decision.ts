@@ -67,11 +67,11 @@ export const confirmReminder: EmailWriter<'confirm-reminder'> = (data, { texts, 
 };
 
 export const lapsed: EmailWriter<'lapsed'> = (data, { texts, publicUrl }) => {
-  const { late, moves, stays, giveUp } = texts.lapsed;
+  const { late, moves, back, giveUp } = texts.lapsed;
   return {
     subject: texts.waitlisted.subject(data.super_event_name),
     greeting: texts.hello(data.name),
-    paragraphs: [late(data.super_event_name), data.moves ? moves : stays, giveUp],
+    paragraphs: [late(data.super_event_name), ...(data.moves ? [moves] : []), back, giveUp],
     ...about(data.happening, texts),
     link: { label: texts.openTickets, url: `${publicUrl}/me` },
   };

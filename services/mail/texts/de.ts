@@ -158,7 +158,7 @@ export const de: EmailTexts = {
     late: (hackathon) =>
       `Du hast deinen Platz bei ${hackathon} nicht rechtzeitig bestätigt, deshalb kann er an jemand anderen gehen. Du bist jetzt auf der Warteliste.`,
     moves: 'Wenn ein Platz frei wird und du an der Reihe bist, schreiben wir dir, und du kannst ihn dann bestätigen.',
-    stays: 'Wenn du trotzdem kommen möchtest, schreib dem Organisationsteam: Es kann dir wieder einen Platz geben.',
+    back: 'Wenn du trotzdem kommen möchtest, schreib dem Organisationsteam: Es kann dir wieder einen Platz geben.',
     giveUp: 'Wenn du nicht kommen kannst, gib deinen Platz bitte zurück.',
   },
 };

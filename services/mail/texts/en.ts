@@ -165,7 +165,7 @@ export const en = {
     late: (hackathon: string) =>
       `You did not confirm your place at ${hackathon} in time, so it may go to somebody else. You are on the waiting list now.`,
     moves: 'If a place becomes free when it is your turn, we email you, and you can confirm it then.',
-    stays: 'If you still want to come, write to the organizers: they can give you a place again.',
+    back: 'If you still want to come, write to the organizers: they can give you a place again.',
     giveUp: 'If you cannot come, please give up your place.',
   },
 };

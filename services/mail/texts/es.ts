@@ -157,7 +157,7 @@ export const es: EmailTexts = {
     late: (hackathon) =>
       `No confirmaste a tiempo tu plaza en ${hackathon}, así que puede pasar a otra persona. Ahora estás en la lista de espera.`,
     moves: 'Si queda una plaza libre cuando te toque, te escribiremos y podrás confirmarla.',
-    stays: 'Si aún quieres venir, escribe al equipo organizador: puede darte una plaza de nuevo.',
+    back: 'Si aún quieres venir, escribe al equipo organizador: puede darte una plaza de nuevo.',
     giveUp: 'Si no puedes venir, renuncia a tu plaza, por favor.',
   },
 };

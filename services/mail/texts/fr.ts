@@ -165,7 +165,7 @@ export const fr: EmailTexts = {
     late: (hackathon) =>
       `Vous n’avez pas confirmé à temps votre place à ${hackathon}, elle peut donc revenir à quelqu’un d’autre. Vous êtes maintenant sur la liste d’attente.`,
     moves: 'Si une place se libère quand c’est votre tour, nous vous écrirons, et vous pourrez alors la confirmer.',
-    stays: 'Si vous voulez encore venir, écrivez à l’équipe d’organisation : elle peut vous redonner une place.',
+    back: 'Si vous voulez encore venir, écrivez à l’équipe d’organisation : elle peut vous redonner une place.',
     giveUp: 'Si vous ne pouvez pas venir, merci de renoncer à votre place.',
   },
 };

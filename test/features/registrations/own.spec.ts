@@ -53,6 +53,7 @@ describe('Somebody who takes part', () => {
               looking_for_team: false,
               confirm_by: null,
               confirmed_at: null,
+              lapsed_at: null,
             },
             team: { id: team.id, name: team.name, role: 'LEADER', has_result: false },
             created_at: expect.any(String),

@@ -87,6 +87,10 @@ describe('Somebody who lapsed', () => {
 
   it('waits behind all others, and does not take the seat that they left', async () => {
     const { scene, all } = await lapsed({}, [9]);
+    const { text } = await world.nextMailTo(all[0]!.person.email);
+    expect(text).toMatch(
+      /If a place becomes free when it is your turn, we email you.*write to the organizers.*give up/s,
+    );
     await moved();
     expect(await parentsOf(all)).toEqual(['waitlisted']);
     const [late] = await guests(scene.ai, [null], 'waitlisted');

@@ -1,4 +1,4 @@
-/** Asks an accepted person to confirm, if the organizers want it. */
+/** Asks an accepted person to confirm, if the organizers want it, and tells those who did not in time. */
 import { useSignal } from '@preact/signals';
 import { Button } from '../../shared/button.tsx';
 import { Notice } from '../../shared/notice.tsx';
@@ -11,7 +11,8 @@ import { place } from './texts/en.ts';
 
 export function Confirm({ card: { hackathon, parent } }: { readonly card: Card }) {
   const wrong = useSignal('');
-  const { id, status, confirm_by, confirmed_at } = parent;
+  const { id, status, confirm_by, confirmed_at, lapsed_at } = parent;
+  if (lapsed_at) return <p>{place.hasLapsed}</p>;
   if (status !== 'accepted') return null;
   if (confirmed_at) return <p class="small">{place.isConfirmed}</p>;
   if (!confirm_by) return null;

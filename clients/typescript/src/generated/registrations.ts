@@ -53,6 +53,7 @@ export interface Registrations {
           looking_for_team: boolean;
           confirm_by: string | null;
           confirmed_at: string | null;
+          lapsed_at: string | null;
         };
         team: { id: string; name: string; role: TeamRole; has_result: boolean } | null;
         created_at: string;

@@ -21,6 +21,8 @@ export const answers: typeof en.answers = {
 
 export const place: typeof en.place = {
   isConfirmed: '✓ Du hast bestätigt, dass du kommst.',
+  hasLapsed:
+    'Du hast deinen Platz nicht rechtzeitig bestätigt, deshalb kann er an jemand anderen gehen. Wenn du trotzdem kommen möchtest, schreib dem Organisationsteam: Es kann dir wieder einen Platz geben.',
   willYouCome: 'Kommst du?',
   confirmBefore: (when) =>
     ` Bestätige deinen Platz vor ${when} oder gib ihn zurück. Danach kann er an jemand anderen gehen.`,

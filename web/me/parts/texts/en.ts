@@ -21,6 +21,8 @@ export const answers = {
 
 export const place = {
   isConfirmed: '✓ You have confirmed that you will come.',
+  hasLapsed:
+    'You did not confirm your place in time, so it may go to somebody else. If you still want to come, write to the organizers: they can give you a place again.',
   willYouCome: 'Will you come?',
   confirmBefore: (when: string) =>
     ` Confirm before ${when}, or give up your place. After that, somebody else may get it.`,

@@ -21,6 +21,8 @@ export const answers: typeof en.answers = {
 
 export const place: typeof en.place = {
   isConfirmed: '✓ Has confirmado que vendrás.',
+  hasLapsed:
+    'No confirmaste a tiempo tu plaza, así que puede pasar a otra persona. Si aún quieres venir, escribe al equipo organizador: puede darte una plaza de nuevo.',
   willYouCome: '¿Vendrás?',
   confirmBefore: (when) =>
     ` Confirma tu plaza o renuncia a ella antes de: ${when}. Después puede pasar a otra persona.`,

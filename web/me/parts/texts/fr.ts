@@ -21,6 +21,8 @@ export const answers: typeof en.answers = {
 
 export const place: typeof en.place = {
   isConfirmed: '✓ Vous avez confirmé votre venue.',
+  hasLapsed:
+    'Vous n’avez pas confirmé votre place à temps, elle peut donc revenir à quelqu’un d’autre. Si vous voulez encore venir, écrivez à l’équipe d’organisation : elle peut vous redonner une place.',
   willYouCome: 'Viendrez-vous ?',
   confirmBefore: (when) =>
     ` Confirmez votre place ou renoncez-y avant : ${when}. Après cela, elle peut revenir à quelqu’un d’autre.`,
