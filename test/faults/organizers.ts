@@ -1,6 +1,7 @@
 /** Organizers who decide about many at once while people give up their places and processes are killed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
+import type { Person } from '../support/client.ts';
 import { untilKnown, type History } from './history.ts';
 import { written, type Theatre } from './theatre.ts';
 
@@ -9,7 +10,7 @@ export interface Stood {
   readonly status: string;
 }
 export interface Applicant extends Stood {
-  readonly email: string;
+  readonly person: Person;
 }
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
@@ -25,21 +26,31 @@ export async function openHouse(
   const key = await fixtures.keyOf(await fixtures.member(acme, 'OWNER'), acme);
   const people: Applicant[] = [];
   for (const [made, status] of statuses.entries()) {
-    const { email, ...person } = await fixtures.person();
-    const place = await fixtures.registered({ email, ...person }, track, status, { evaluation_score: made % 7 });
-    people.push({ id: place.parent.id, status, email });
+    const person = await fixtures.person();
+    const place = await fixtures.registered(person, track, status, { evaluation_score: made % 7 });
+    people.push({ id: place.parent.id, status, person });
   }
-  return { hack, key, people };
+  return { acme, hack, key, people };
 }
 
-/** How things stand: who is accepted, what the seat counts, and how many wait. */
-export async function standing({ rows }: Theatre, { hack }: House) {
-  const [row] = await rows<{ accepted: number; kept: number; waits: number }>`
+export interface Standing {
+  readonly accepted: number;
+  readonly cap: number;
+  /** As the seat counts them. */
+  readonly kept: number;
+  /** They have not lapsed. */
+  readonly waits: number;
+}
+/** How things stand at one moment. */
+export async function standing({ rows }: Theatre, { hack }: House): Promise<Standing> {
+  const [row] = await rows<Standing>`
     select count(*) filter (where status = 'accepted')::int as accepted,
-           count(*) filter (where status = 'waitlisted')::int as waits,
-           (select accepted from registrations.seat where super_event_id = ${hack.id})::int as kept
+           count(*) filter (where status = 'waitlisted' and lapsed_at is null)::int as waits,
+           (select accepted from registrations.seat where super_event_id = ${hack.id})::int as kept,
+           (select max_participants from events.super_event where id = ${hack.id})::int as cap
       from registrations.super_event_registration where super_event_id = ${hack.id}`;
-  return row ?? { accepted: 0, kept: 0, waits: 0 };
+  if (!row) throw new Error('There is no hackathon.');
+  return row;
 }
 
 export const statusesNow = ({ rows }: Theatre, { people }: House) =>
@@ -82,6 +93,8 @@ interface Work {
   readonly turns: number;
   /** Between two of them, at most; so long that processes are killed meanwhile. */
   readonly restMs: number;
+  /** Whether their decisions are told. */
+  readonly letters: boolean;
 }
 
 /** Decides about ten at once and takes some of it back, while people give up their places. */
@@ -89,7 +102,7 @@ export function organizer(
   { chance, door }: Theatre,
   history: History,
   { hack, key, people }: House,
-  { turns, restMs }: Work,
+  { turns, restMs, letters }: Work,
 ) {
   const send = (op: string, path: string, body: unknown) =>
     untilKnown(() => history.ask(op, path, door.port, written('POST', path, key, body)));
@@ -98,13 +111,29 @@ export function organizer(
       if (restMs > 0) await pause(chance.between(0, restMs));
       const ids = Array.from({ length: 10 }, () => chance.one(people).id);
       const status = chance.one(['accepted', 'accepted', 'waitlisted', 'rejected']);
-      const { body } = await send('decide', `/super-events/${hack.slug}/decisions`, { status, ids });
+      const { body } = await send('decide', `/super-events/${hack.slug}/decisions`, { status, ids, letters });
       const id = (body.data as { id?: string } | undefined)?.id;
       if (id && chance.between(0, 2) === 0) await send('undo', `/decisions/${id}/undo`, {});
       await send('cancel', `/super-event-registrations/${chance.one(people).id}/cancel`, {});
     }
   };
 }
+
+export interface Sample extends Pick<Standing, 'accepted' | 'cap'> {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Milliseconds in which a transaction that began under another cap ends. */
+const underWayMs = 2_000;
+
+/** Returns the moments at which somebody was accepted above the cap: the number rose, and no cap of just before left room. */
+export const overfilled = (seen: readonly Sample[]): Sample[] =>
+  seen.filter(({ at, accepted }, nth) => {
+    const before = seen.slice(0, nth).findLastIndex((each) => each.at < at - underWayMs);
+    const caps = seen.slice(Math.max(0, before), nth + 1).map(({ cap }) => cap);
+    return accepted > Math.max(...caps) && accepted > (seen[nth - 1]?.accepted ?? 0);
+  });
 
 /** Kills a process of each kind in turn and starts it again, and looks all the time how many are accepted. */
 export async function haunt(
@@ -114,12 +143,10 @@ export async function haunt(
   env: Record<string, string> = {},
 ) {
   const processes = await Promise.all(kinds.map((services) => theatre.start(services, env)));
-  let [isOver, most, kills] = [false, 0, 0];
+  const seen: Sample[] = [];
+  let [isOver, kills] = [false, 0];
   const watching = (async () => {
-    while (!isOver) {
-      most = Math.max(most, (await standing(theatre, house).catch(() => ({ accepted: 0 }))).accepted);
-      await pause(20);
-    }
+    for (; !isOver; await pause(20)) seen.push({ ...(await standing(theatre, house)), at: Date.now() });
   })();
   const killing = (async () => {
     for (; !isOver; kills++) {
@@ -132,6 +159,6 @@ export async function haunt(
   return async () => {
     isOver = true;
     await Promise.all([watching, killing]);
-    return { most, kills, processes };
+    return { seen, kills, processes };
   };
 }

@@ -6,7 +6,8 @@ import type { Entry } from './history.ts';
 import { checkScans } from './scans.ts';
 import { heldBySpecs } from './scenarios.ts';
 import { scanUnderFaults } from './scenarios/scans.ts';
-import { astray } from './organizers.ts';
+import { mistold } from './scenarios/waiting-list.ts';
+import { astray, overfilled } from './organizers.ts';
 import { Theatre } from './theatre.ts';
 
 if (!hasNatsServer) noticeMissingBus();
@@ -59,5 +60,41 @@ describe('The steps of people, as they are told', () => {
   it('would have been noticed where one was taken twice, or was not told of', () => {
     expect(astray(waited, [step('waitlisted', 'accepted'), step('waitlisted', 'accepted')], now)).toEqual(waited);
     expect(astray(waited, [], now)).toEqual(waited);
+  });
+});
+
+describe('Seats, as they are taken while the cap changes', () => {
+  const sample = (at: number, accepted: number, cap: number) => ({ at, accepted, cap });
+
+  it('may be more than a cap that was lowered, and fill one that was raised', () => {
+    const lowered = [sample(0, 20, 20), sample(100, 20, 16), sample(5_000, 18, 16), sample(6_000, 15, 16)];
+    expect(overfilled([...lowered, sample(7_000, 16, 16), sample(7_100, 20, 20)])).toEqual([]);
+  });
+
+  it('may be taken by somebody who began under the former cap', () => {
+    expect(overfilled([sample(0, 19, 20), sample(100, 19, 16), sample(1_500, 20, 16)])).toEqual([]);
+  });
+
+  it('would have been noticed where one more was taken than there is', () => {
+    expect(overfilled([sample(0, 20, 20), sample(100, 21, 20)])).toEqual([sample(100, 21, 20)]);
+    const lowered = [sample(0, 20, 20), sample(100, 20, 16), sample(5_000, 18, 16), sample(5_100, 19, 16)];
+    expect(overfilled(lowered)).toEqual([sample(5_100, 19, 16)]);
+  });
+});
+
+describe('Moves that nobody decided about, and the emails about them', () => {
+  const [lapse, moveUp] = [
+    { to: 'ada', about: 'lapse' },
+    { to: 'ada', about: 'moveUp' },
+  ] as const;
+
+  it('are as many', () => {
+    expect(mistold([lapse, moveUp, lapse], [lapse, lapse, moveUp])).toEqual({ missing: 0, doubled: 0 });
+  });
+
+  it('would have been noticed where one is missing, or too many', () => {
+    expect(mistold([lapse, moveUp], [lapse])).toEqual({ missing: 1, doubled: 0 });
+    expect(mistold([lapse], [lapse, lapse, moveUp])).toEqual({ missing: 0, doubled: 2 });
+    expect(mistold([moveUp], [{ ...moveUp, to: 'bob' }])).toEqual({ missing: 1, doubled: 1 });
   });
 });
