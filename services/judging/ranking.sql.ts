@@ -58,9 +58,15 @@ export async function lockRanking(db: Db, event_id: string): Promise<Run> {
 }
 
 /**
- * Calculates the results; call it while holding the ranking's lock. Results that did not change are not written. The team is
- * looked up for each assignment, because a plan that PostgreSQL keeps from a time of few rows reads all of them for each team.
+ * The team `t` of an assignment or result, which still is on the track and has a member. It is looked up for each row, because a
+ * plan that PostgreSQL keeps from a time of few rows reads all of them for each team.
  */
+export const rankedTeam = (row: 'a' | 'r') => sql`
+  cross join lateral (
+    select t.* from published.teams t
+     where t.id = ${sql.ref(`${row}.team_id`)} and t.event_id = ${sql.ref(`${row}.event_id`)} and not t.is_empty limit 1) t`;
+
+/** Calculates the results; call it while holding the ranking's lock. Results that did not change are not written. */
 export async function rankTeams(db: Db, event_id: string): Promise<void> {
   await sql`
     with run as (
@@ -68,8 +74,7 @@ export async function rankTeams(db: Db, event_id: string): Promise<void> {
     ), mark as (
       select a.team_id, a.id as assignment_id, ${mark} as value
         from assignment a
-       cross join lateral (select from published.teams t
-                            where t.id = a.team_id and t.event_id = a.event_id and not t.is_empty limit 1) t
+        ${rankedTeam('a')}
         join score s on s.assignment_id = a.id
         join criterion c on c.id = s.criterion_id
        where a.event_id = ${event_id} and a.prize_id is null and a.submitted_at is not null

@@ -8,7 +8,7 @@ import type { teams } from '../../shared/database/published/teams.ts';
 import { eventDetails, sendEmails } from '../../shared/kit/emails.ts';
 import type { Listing } from '../../shared/kit/whole-list.ts';
 import type { assignment, criterion, publishedResult, ranking, result, score } from './entities.ts';
-import { mark, roundedMean } from './ranking.sql.ts';
+import { mark, rankedTeam, roundedMean } from './ranking.sql.ts';
 
 type Row = RowOf<typeof result>;
 type Criterion = RowOf<typeof criterion>;
@@ -62,13 +62,8 @@ export const rankedFairly = (teams: readonly FairResult[]): Results => sql`(
          as f (team_id uuid, overall_score numeric, rank int, explanation text[],
                rank_low int, rank_high int, standard_error numeric) on f.team_id = r.team_id)`;
 
-/**
- * Results `r` of teams `t` that still exist, have a member and are on the track. Each team is looked up, because a plan that
- * PostgreSQL keeps from a time of few rows reads all teams of the track for each result.
- */
-export const ofTeams = (results: Results) => sql`
-  ${results} r cross join lateral (
-    select t.* from published.teams t where t.id = r.team_id and t.event_id = r.event_id and not t.is_empty limit 1) t`;
+/** Results `r` of teams `t` that still exist, have a member and are on the track. */
+export const ofTeams = (results: Results) => sql`${results} r ${rankedTeam('r')}`;
 export const ranked = ofTeams(sql`result`);
 
 const byRank = [

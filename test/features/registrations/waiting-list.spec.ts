@@ -129,6 +129,25 @@ describe('Somebody who lapsed', () => {
     expect(await parentsOf([holder!, late!, ...all])).toEqual(['accepted', 'pending', 'waitlisted']);
   });
 
+  it('takes a seat that is new, though an event file has given one that they left to somebody else', async () => {
+    const { scene, all } = await lapsed({ max_participants: 2 }, [1, 2]);
+    const [late] = await guests(scene.ai, [null]);
+    const { acme, hack } = scene;
+    const file = `version: 1
+organization: { slug: ${acme.slug}, name: ${acme.name} }
+super_events:
+  - slug: ${hack.slug}
+    name: Spring Hack
+    participants: [{ email: ${late!.person.email}, name: Late, status: accepted }]
+`;
+    const { status } = await scene.api.post(`/organizations/${acme.slug}/event-file/apply`, file, {
+      headers: { 'Content-Type': 'application/yaml' },
+    });
+    expect(status).toBe(200);
+    await scene.api.patch(`/super-events/${hack.id}`, { max_participants: 3 });
+    await become([...all, late!], ['accepted', 'waitlisted', 'accepted']);
+  });
+
   it('comes back by a decision of an organizer', async () => {
     const { scene, all } = await lapsed({}, [1]);
     await scene.api.patch(`/super-event-registrations/${all[0]!.id}/status`, { status: 'accepted' });
