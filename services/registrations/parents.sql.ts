@@ -6,7 +6,7 @@ import type { RowOf } from '../../shared/database/columns.ts';
 import type { Db } from '../../shared/database/database.ts';
 import type { superEvents } from '../../shared/database/published/events.ts';
 import type { people } from '../../shared/database/published/identity.ts';
-import { seat, superEventRegistration } from './entities.ts';
+import { superEventRegistration, type seat } from './entities.ts';
 import { isOut, out } from './rules.ts';
 
 type Row = RowOf<typeof superEventRegistration>;

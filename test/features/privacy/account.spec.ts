@@ -202,16 +202,19 @@ describe('Carrying it out', () => {
     const grace = await world.person();
     for (const person of [ada, grace]) await world.registered(person, track);
     const team = await world.team(track, [ada, grace], { name: 'Bees' });
+    const elsewhere = await world.track(await world.superEvent(await world.organization()));
+    const { parent } = await world.registered(ada, elsewhere, 'waitlisted');
+    await world.rows`update registrations.super_event_registration set lapsed_at = now() where id = ${parent.id}`;
     await makeDue(ada);
     await carryOut();
     const [seat] = await world.rows`select accepted from registrations.seat where super_event_id = ${hack.id}`;
     const places = await world.rows`
-      select status from registrations.super_event_registration where super_event_id = ${hack.id} and user_id = ${ada.id}`;
+      select status, lapsed_at from registrations.super_event_registration where user_id = ${ada.id}`;
     const members = await world.rows`
       select user_id, role from teams.member where team_id = ${team.id} and left_at is null`;
     expect([seat, places, members]).toEqual([
       { accepted: 1 },
-      [{ status: 'cancelled' }],
+      Array(2).fill({ status: 'cancelled', lapsed_at: null }),
       [{ user_id: grace.id, role: 'LEADER' }],
     ]);
   });

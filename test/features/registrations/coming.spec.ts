@@ -118,4 +118,4 @@ it('400 are accepted, 380 confirm, 20 are reminded twice and lapse, 20 others co
   await confirm(scene, next);
   expect(await placeOf(scene, next[0]!)).toMatchObject({ status: 'accepted', confirmed_at: expect.any(String) });
   expect(await forecast()).toMatchObject({ accepted: seats, confirmed: seats, waiting: lapse + stay, lapsed: lapse });
-}, 300_000);
+});
