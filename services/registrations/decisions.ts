@@ -175,7 +175,7 @@ type Before = Chosen['candidates'];
 async function giveSeatsBack(db: Ctx['db'], super_event_id: string, status: DecidedStatus, before: Before) {
   const entering = before.filter((each) => each.status === 'accepted' && status !== 'accepted');
   const leaving = before.filter((each) => each.status !== 'accepted' && status === 'accepted').length;
-  if (leaving > 0) await freeSeats(db, super_event_id, leaving, true);
+  if (leaving > 0) await freeSeats(db, super_event_id, leaving, 'undone');
   const back = entering.length;
   const taken = back > 0 ? await takeSeats(db, super_event_id, back, back) : 0;
   return entering.slice(taken).map(({ id }) => id);

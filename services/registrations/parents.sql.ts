@@ -161,18 +161,19 @@ export async function takeSeats(db: Db, super_event_id: string, wanted: number, 
 /**
  * Frees seats. A statement of its own: one that waited for the parent does not see a seat that was first taken
  * meanwhile.
- * @param isWithheld Nobody who lapsed gets them: they left them themselves, or an acceptance is undone. The first who lapse get none
- * of those either that are free already.
+ * @param why Seats that are free because of this are withheld from people who lapsed. The first who lapse get none of those either
+ * that are free already.
  */
-export async function freeSeats(db: Db, super_event_id: string, freed = 1, isWithheld = false): Promise<void> {
+export async function freeSeats(db: Db, super_event_id: string, freed = 1, why?: 'lapsed' | 'undone'): Promise<void> {
   const others = sql`
-    select from super_event_registration p
-     where p.super_event_id = s.super_event_id and p.status = 'waitlisted' and p.lapsed_at is not null`;
-  const withheld = isWithheld
-    ? sql`least(case when exists (${others}) then s.withheld + ${freed}::int end, ${freeAfter(sql`-${freed}::int`)})`
-    : sql`least(s.withheld, ${freeAfter(sql`0`)})`;
+    select from super_event_registration p join published.super_events e on e.id = p.super_event_id
+     where e.id = s.super_event_id and e.waitlist_moves and p.status = 'waitlisted' and p.lapsed_at is not null`;
+  const more = sql`s.withheld + ${freed}::int`;
+  const withheld = why === 'lapsed' ? sql`case when exists (${others}) then ${more} end` : more;
   await sql`
-    update seat s set accepted = s.accepted - ${freed}::int, withheld = ${withheld}
+    update seat s
+       set accepted = s.accepted - ${freed}::int,
+           withheld = ${why ? sql`least(${withheld}, ${freeAfter(sql`-${freed}::int`)})` : sql`least(s.withheld, ${freeAfter(sql`0`)})`}
      where s.super_event_id = ${super_event_id}`.execute(db.getKysely());
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../shared/database/database.ts';
 import { eventDetails, sendEmails } from '../../shared/kit/emails.ts';
+import { out } from './rules.ts';
 
 /** People of one hackathon, or of one reminder, at most; the others follow in the next round. */
 const atOnce = 500;
@@ -9,12 +10,18 @@ const atOnce = 500;
 const heldMs = 50_000;
 
 const isUnderWay = sql`(s.end_at is null or s.end_at > now())`;
-const isUnconfirmed = sql`p.status = 'accepted' and p.confirmed_at is null`;
-/** Accepted, not confirmed in time, and not here either. */
-const hasLapsed = sql`
-  ${isUnconfirmed} and p.confirm_by <= now()
+/** Accepted, not confirmed, and not here either. */
+const isUnconfirmed = sql`
+  p.status = 'accepted' and p.confirmed_at is null
   and not exists (select from published.checkins c
                    where c.super_event_id = p.super_event_id and c.user_id = p.user_id)`;
+const hasLapsed = sql`p.confirm_by <= now() and ${isUnconfirmed}`;
+/** Waits, and was not rejected on each of their tracks or gave them up. */
+const isWaiting = sql`
+  p.status = 'waitlisted'
+  and (not exists (select from registration r where r.super_event_registration_id = p.id)
+       or exists (select from registration r
+                   where r.super_event_registration_id = p.id and r.status <> all (${out}::text[])))`;
 
 export interface Hackathon {
   readonly id: string;
@@ -23,7 +30,7 @@ export interface Hackathon {
 export interface DueMoves {
   /** Hackathons in which places have lapsed. */
   readonly lapsing: readonly Hackathon[];
-  /** Hackathons with free seats, and people who wait for them. */
+  /** Hackathons with free seats and people who wait for them, or with fewer seats than are withheld. */
   readonly moving: readonly Hackathon[];
   readonly reminds: boolean;
 }
@@ -39,11 +46,12 @@ export async function findDue(db: Db): Promise<DueMoves> {
               from (select s.id, s.organization_id
                       from published.super_events s left join seat g on g.super_event_id = s.id
                      where s.waitlist_moves and s.payment_status = 'paid' and ${isUnderWay}
-                       and s.max_participants > coalesce(g.accepted, 0)
-                       and exists (select from super_event_registration p
-                                    where p.super_event_id = s.id and p.status = 'waitlisted'
-                                      and (p.lapsed_at is null
-                                           or s.max_participants > coalesce(g.accepted + g.withheld, 0)))) h) as moving,
+                       and (g.withheld > greatest(0, s.max_participants - g.accepted)
+                            or s.max_participants > coalesce(g.accepted, 0)
+                               and exists (select from super_event_registration p
+                                            where p.super_event_id = s.id and ${isWaiting}
+                                              and (p.lapsed_at is null or s.max_participants
+                                                     > coalesce(g.accepted + g.withheld, 0))))) h) as moving,
            exists (select from super_event_registration p where p.remind_at <= now()) as reminds`.execute(
     db.getKysely(),
   );
@@ -123,6 +131,7 @@ interface Waiting {
 /** Seats that decisions about many have freed and that wait for these to be taken back. */
 const stillHeld = (super_event_id: string) => sql`
   (select count(*) from decision d join decided k on k.decision_id = d.id
+     join super_event_registration p on p.id = k.parent_id and p.decision_id = d.id
     where d.super_event_id = ${super_event_id} and d.undone_at is null and d.status <> 'accepted'
       and d.decided_at > now() - make_interval(secs => ${heldMs / 1_000}) and k.registration_id is null
       and k.former ->> 'status' = 'accepted')`;
@@ -146,7 +155,7 @@ export async function nextInLine(db: Db, super_event_id: string): Promise<Waitin
         from super_event_registration p
         left join lateral (select max(r.evaluation_score) as score from registration r
                             where r.super_event_registration_id = p.id and r.status <> 'cancelled') e on true
-       where p.super_event_id = ${super_event_id} and p.status = 'waitlisted')
+       where p.super_event_id = ${super_event_id} and ${isWaiting})
     select line.id, line.has_lapsed from line join room on not line.has_lapsed or line.nth <= room.free - room.withheld
      order by line.has_lapsed, line.nth
      limit least(${atOnce}, greatest(0, (select free from room)))`.execute(db.getKysely());

@@ -50,7 +50,7 @@ async function remind(tx: Db): Promise<void> {
 async function lapse(tx: Db, hackathon: Hackathon): Promise<boolean> {
   const ids = await lockLapsed(tx, hackathon.id);
   if (ids.length === 0) return false;
-  await freeSeats(tx, hackathon.id, ids.length, true);
+  await freeSeats(tx, hackathon.id, ids.length, 'lapsed');
   const moved = await moveMany(tx, { ids, to: 'waitlisted', lapses: true });
   await writeToLapsed(tx, ids);
   await note(tx, hackathon, 'registrations.lapse', (ctx) => {
@@ -68,7 +68,8 @@ async function moveUp(tx: Db, hackathon: Hackathon): Promise<boolean> {
   if (!(await tryLockList(tx, hackathon.id))) return false;
   const waiting = await lockWaiting(tx, await nextInLine(tx, hackathon.id));
   const lapsed = waiting.filter(({ has_lapsed }) => has_lapsed).length;
-  const taken = waiting.length > 0 ? await takeSeats(tx, hackathon.id, waiting.length, lapsed) : 0;
+  // Where nobody waits, seats that a lower cap has taken away are withheld no more.
+  const taken = await takeSeats(tx, hackathon.id, waiting.length, lapsed);
   if (taken === 0) return false;
   const ids = waiting.slice(0, taken).map(({ id }) => id);
   const moved = await moveMany(tx, { ids, to: 'accepted' });

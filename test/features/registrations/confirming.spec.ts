@@ -93,16 +93,18 @@ describe('An accepted place', () => {
 });
 
 describe('Somebody who has not confirmed', () => {
-  it('is reminded at half of the time and a day before its end, and not once they have', async () => {
+  it('is reminded at half of the time and a day before its end, and not once they have, or are here', async () => {
     const scene = await hackathon({ confirm_within_hours: 96 });
-    const [guest, sure] = await guests(scene.ai, [null, null]);
-    await scene.decide({ status: 'accepted', ids: idsOf([guest!, sure!]), letters: false });
+    const [guest, sure, here] = await guests(scene.ai, [null, null, null]);
+    await scene.decide({ status: 'accepted', ids: idsOf([guest!, sure!, here!]), letters: false });
+    const point = await world.point(scene.hack);
+    await scene.api.post(`/checkin-points/${point.id}/scan`, { token: here!.place.token });
     await world.as(sure!.person, scene.acme).post(`/super-event-registrations/${sure!.id}/confirm`);
     for (const [hours, count] of [
       [49, 1],
       [24, 2],
     ] as const) {
-      await pass([guest!], hours);
+      await pass([here!, guest!], hours);
       const { subject, text } = await world.nextMailTo(guest!.person.email);
       expect(subject).toBe('Please confirm: Spring Hack');
       expect(text).toMatch(/before \w{3}, \d+ \w+ \d{4}/);
@@ -111,7 +113,7 @@ describe('Somebody who has not confirmed', () => {
     const [left] =
       await world.rows`select remind_at from registrations.super_event_registration where id = ${guest!.id}`;
     expect(left).toEqual({ remind_at: null });
-    expect(await world.mailsTo(sure!.person.email)).toEqual([]);
+    for (const { person } of [sure!, here!]) expect(await world.mailsTo(person.email)).toEqual([]);
   });
 
   it('loses the place at its time: on the waiting list, off their team, told by an email and by a fact of nobody', async () => {

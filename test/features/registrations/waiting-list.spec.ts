@@ -15,6 +15,9 @@ const moving = { waitlist_moves: true, confirm_within_hours: 48, max_participant
 
 /** Waits until seats that are free now have been given away: somebody else who waits elsewhere has got one. */
 const moved = async () => become(await guests((await hackathon(moving)).ai, [1], 'waitlisted'), ['accepted']);
+/** As if a decision had been made so many seconds ago. */
+const decidedAgo = (id: string, seconds: number) =>
+  world.rows`update registrations.decision set decided_at = now() - make_interval(secs => ${seconds}) where id = ${id}`;
 const giveUp = ({ acme }: Organizing, { person, id }: Guest) =>
   world.as(person, acme).post(`/super-event-registrations/${id}/cancel`);
 
@@ -65,10 +68,34 @@ describe('A waiting list that moves', () => {
     const holder = await guests(scene.ai, [null], 'accepted');
     const waiting = await guests(scene.ai, [1], 'waitlisted');
     const { body } = await scene.decide({ status: 'rejected', ids: idsOf(holder), letters: false });
+    await decidedAgo(body.data.id as string, -600);
     await moved();
     expect(await parentsOf(waiting)).toEqual(['waitlisted']);
-    await world.rows`update registrations.decision set decided_at = decided_at - interval '51 seconds' where id = ${body.data.id as string}`;
+    await decidedAgo(body.data.id as string, 51);
     await become(waiting, ['accepted']);
+  });
+
+  it('gives a seat that is new at once, though a decision has freed another one, which is taken again', async () => {
+    const scene = await hackathon(moving);
+    const [holder] = await guests(scene.ai, [null], 'accepted');
+    const waiting = await guests(scene.ai, [1], 'waitlisted');
+    const { body } = await scene.decide({ status: 'rejected', ids: [holder!.id], letters: false });
+    await decidedAgo(body.data.id as string, -600);
+    await scene.api.patch(`/super-event-registrations/${holder!.id}/status`, { status: 'accepted' });
+    await scene.api.patch(`/super-events/${scene.hack.id}`, { max_participants: 2 });
+    await become(waiting, ['accepted']);
+  });
+
+  it('passes over people who were rejected on their only track, or gave it up', async () => {
+    const scene = await hackathon({ ...moving, max_participants: 3 });
+    const holders = await guests(scene.ai, [null, null, null], 'accepted');
+    const [rejected, left, other] = await guests(scene.ai, [3, 2, 1], 'waitlisted');
+    await scene.api.patch(`/registrations/${rejected!.place.id}/status`, { status: 'rejected' });
+    await world.as(left!.person, scene.acme).post(`/registrations/${left!.place.id}/cancel`);
+    for (const holder of holders) await giveUp(scene, holder);
+    await become([rejected!, left!, other!], ['waitlisted', 'waitlisted', 'accepted']);
+    await moved();
+    expect(await parentsOf([rejected!, left!])).toEqual(['waitlisted', 'waitlisted']);
   });
 });
 
@@ -107,9 +134,11 @@ describe('Somebody who lapsed', () => {
     await become([...all, late!], ['waitlisted', 'waitlisted', 'accepted']);
   });
 
-  it('takes a seat that is new, the first who lapsed first', async () => {
-    const { scene, all } = await lapsed({ max_participants: 2 }, [1, 2]);
-    await scene.api.patch(`/super-events/${scene.hack.id}`, { max_participants: 3 });
+  it('takes a seat that is new, the first who lapsed first, though there were as many before', async () => {
+    const { scene, all } = await lapsed({ max_participants: 3 }, [1, 2]);
+    await scene.api.patch(`/super-events/${scene.hack.id}`, { max_participants: 1 });
+    await moved();
+    await scene.api.patch(`/super-events/${scene.hack.id}`, { max_participants: 2 });
     await become(all, ['accepted', 'waitlisted']);
     await moved();
     expect(await parentsOf(all)).toEqual(['accepted', 'waitlisted']);
@@ -127,6 +156,27 @@ describe('Somebody who lapsed', () => {
     }
     await moved();
     expect(await parentsOf([holder!, late!, ...all])).toEqual(['accepted', 'pending', 'waitlisted']);
+  });
+
+  it('takes one that was given up before a decision was undone', async () => {
+    const { scene, all } = await lapsed({ max_participants: 2 }, [1]);
+    const [holder] = await guests(scene.ai, [5], 'accepted');
+    const { body } = await scene.decide({ status: 'accepted', ids: idsOf(all), letters: false });
+    await giveUp(scene, holder!);
+    await scene.undo(body.data.id as string);
+    await become(all, ['accepted']);
+  });
+
+  it('takes none that was free when the next one lapsed, where the list begins to move later', async () => {
+    const { scene, all } = await lapsed({ max_participants: 3, waitlist_moves: false }, [1]);
+    const [holder, next] = [...(await guests(scene.ai, [5], 'accepted')), ...(await guests(scene.ai, [5]))];
+    await scene.decide({ status: 'accepted', ids: [next!.id], letters: false });
+    await giveUp(scene, holder!);
+    await pass([next!], 49);
+    await become([next!], ['waitlisted']);
+    await scene.api.patch(`/super-events/${scene.hack.id}`, { waitlist_moves: true });
+    await moved();
+    expect(await parentsOf([...all, next!])).toEqual(['waitlisted', 'waitlisted']);
   });
 
   it('takes a seat that is new, though an event file has given one that they left to somebody else', async () => {
