@@ -24,6 +24,9 @@ async function hackathon(world: World, columns: Record<string, unknown> = {}) {
   return { acme, hack, ai, web, owner, api, decide, undo: (id: string) => api.post(`/decisions/${id}/undo`) };
 }
 
+/** Of a hackathon with one seat and a waiting list that moves. */
+export const moving = { waitlist_moves: true, confirm_within_hours: 48, max_participants: 1 };
+
 export type Organizing = Awaited<ReturnType<typeof hackathon>>;
 
 /** People on a track, one for each score. */
@@ -49,6 +52,12 @@ async function parentsOf({ rows }: World, all: readonly Guest[]) {
   return all.map(({ id }) => statusOf.get(id));
 }
 
+const become = (world: World, all: readonly Guest[], statuses: readonly string[]) =>
+  eventually(
+    () => parentsOf(world, all),
+    (now) => now.join() === statuses.join(),
+  );
+
 /** The steps of a spec in its world, which is opened before any of them is called. */
 export const decidingIn = (world: () => World) => ({
   hackathon: (columns?: Record<string, unknown>) => hackathon(world(), columns),
@@ -62,11 +71,12 @@ export const decidingIn = (world: () => World) => ({
     return all.map(({ person }) => found.find(({ user_id }) => user_id === person.id)?.status);
   },
   /** Waits until people stand like this. */
-  become: (all: readonly Guest[], statuses: readonly string[]) =>
-    eventually(
-      () => parentsOf(world(), all),
-      (now) => now.join() === statuses.join(),
-    ),
+  become: (all: readonly Guest[], statuses: readonly string[]) => become(world(), all, statuses),
+  /** Waits until seats that are free now have been given away: somebody else who waits elsewhere has got one. */
+  moved: async () =>
+    become(world(), await guests(world(), (await hackathon(world(), moving)).ai, [1], 'waitlisted'), ['accepted']),
+  giveUp: ({ acme }: Pick<Organizing, 'acme'>, { person, id }: Guest) =>
+    world().as(person, acme).post(`/super-event-registrations/${id}/cancel`),
   placeOf: async ({ api }: Pick<Organizing, 'api'>, { id }: Pick<Guest, 'id'>) =>
     (await api.get(`/super-event-registrations/${id}`)).body.data.super_event_registration,
   /** As if so much of the time for confirming were over. */
