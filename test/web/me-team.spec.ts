@@ -116,6 +116,31 @@ inBrowser('A participant without a team', (hall) => {
     await second.leave();
   });
 
+  it('sees what they chose while it is sent, whatever the page reads meanwhile', async () => {
+    const { world, ada, track } = await hopeful(hall);
+    const visitor = await hall.visit();
+    const { page } = visitor;
+    await hall.arrive(visitor, ada, '/me');
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/super-event-registrations/*', async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    await page.getByTestId('team-looking').click();
+    await world.rows`update events.track set name = 'Renamed' where id = ${track.id}`;
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByText('Renamed').waitFor();
+    expect(await page.getByTestId('team-looking').isChecked()).toBe(true);
+    sent.resolve();
+    await eventually(
+      () =>
+        world.rows`select from registrations.super_event_registration where user_id = ${ada.id} and looking_for_team`,
+      ({ length }) => length === 1,
+    );
+    expect(await page.getByTestId('team-looking').isChecked()).toBe(true);
+    await visitor.leave();
+  });
+
   it.each([
     ['that organizers form teams', { self_service: false }, 'The organizers form the teams.'],
     ['that teams are fixed', { locked_at: '2020-01-01T00:00:00Z' }, 'Teams have been fixed since'],

@@ -7,14 +7,14 @@ interface Ticking extends Pick<
   readonly type?: 'checkbox' | 'radio';
   /** Its text, which can be pressed as well. */
   readonly children: ComponentChild;
-  /** Gets whether it is on, and the box, which shows that already. */
-  readonly give?: (isOn: boolean, box: HTMLInputElement) => unknown;
+  /** Gets whether it is on. */
+  readonly give?: (isOn: boolean) => unknown;
 }
 
 /** A box to tick, or one of several to choose from. */
 export const Tick = ({ children, give, type = 'checkbox', ...input }: Ticking) => (
   <label class="tick">
-    <input {...input} type={type} onChange={({ currentTarget }) => void give?.(currentTarget.checked, currentTarget)} />
+    <input {...input} type={type} onChange={({ currentTarget }) => void give?.(currentTarget.checked)} />
     {children}
   </label>
 );

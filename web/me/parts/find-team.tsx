@@ -11,6 +11,7 @@ import { api, serverNow } from '../../shared/session.ts';
 import { moment } from '../../shared/time.ts';
 import { attempt, thenRenew, wordsFor } from '../attempt.ts';
 import { known, type Place } from '../places.ts';
+import { SentTick } from './sent-tick.tsx';
 import { finding, team as texts } from './texts/en.ts';
 
 interface Props {
@@ -134,11 +135,6 @@ function JoinByCode() {
 /** The others who look for a team, and whether this person is shown to them. */
 function Looking({ people, place }: Pick<Teammates, 'people'> & Pick<Props, 'place'>) {
   const { id, looking_for_team: isLooking } = place.super_event_registration;
-  const wrong = useSignal('');
-  const set = async (looking_for_team: boolean, box: HTMLInputElement) => {
-    wrong.value = await attempt(() => api.registrations.updateParent({ id, looking_for_team }));
-    if (wrong.value) box.checked = isLooking;
-  };
   return (
     <>
       {people.length > 0 && (
@@ -154,12 +150,13 @@ function Looking({ people, place }: Pick<Teammates, 'people'> & Pick<Props, 'pla
           </ul>
         </details>
       )}
-      <div class="field">
-        <Tick data-testid="team-looking" checked={isLooking} give={set}>
-          {finding.isLooking}
-        </Tick>
-        {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
-      </div>
+      <SentTick
+        testId="team-looking"
+        isOn={isLooking}
+        send={(looking_for_team) => api.registrations.updateParent({ id, looking_for_team })}
+      >
+        {finding.isLooking}
+      </SentTick>
     </>
   );
 }

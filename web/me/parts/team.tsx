@@ -1,15 +1,13 @@
 /** The team of a person on a track: members, invitation, project and result. */
-import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { isRefusal } from '../../../clients/typescript/src/index.ts';
 import { Button } from '../../shared/button.tsx';
 import { writeChanges } from '../../shared/changes.ts';
 import { Field } from '../../shared/field.tsx';
-import { Tick } from '../../shared/tick.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { useSending, wrongWith } from '../../shared/sending.ts';
 import { api } from '../../shared/session.ts';
-import { attempt, thenRenew, wordsFor } from '../attempt.ts';
+import { thenRenew, wordsFor } from '../attempt.ts';
 import type { Result, Team } from '../places.ts';
 import { isFixed, whyFixed } from './find-team.tsx';
 import { Invite } from './invite-link.tsx';
@@ -17,6 +15,7 @@ import { LeaveTeam } from './leave-team.tsx';
 import { Members } from './members.tsx';
 import { Project } from './project.tsx';
 import { listed, number } from '../../shared/intl.ts';
+import { SentTick } from './sent-tick.tsx';
 import { answers, finding, result as ofResult, team as texts } from './texts/en.ts';
 
 interface Props {
@@ -100,21 +99,11 @@ function Change({ team: { id, name, problem } }: { readonly team: Team }) {
 const named = { label: finding.name, name: 'name', required: true, maxLength: 100, 'data-testid': 'team-rename' };
 
 /** Lets the leader of a team open it to others, or close it. */
-function Openness({ team: { id, is_open } }: { readonly team: Team }) {
-  const wrong = useSignal('');
-  const set = async (isOpen: boolean, box: HTMLInputElement) => {
-    wrong.value = await attempt(() => api.teams.changeOwn({ id, isOpen }));
-    if (wrong.value) box.checked = is_open;
-  };
-  return (
-    <div class="field">
-      <Tick checked={is_open} give={set}>
-        {finding.isOpen}
-      </Tick>
-      {wrong.value && <Notice kind="bad">{wrong.value}</Notice>}
-    </div>
-  );
-}
+const Openness = ({ team: { id, is_open } }: { readonly team: Team }) => (
+  <SentTick isOn={is_open} send={(isOpen) => api.teams.changeOwn({ id, isOpen })}>
+    {finding.isOpen}
+  </SentTick>
+);
 
 /** Where a score lies between the lowest and the highest that judges may give, from 0 to 1. */
 const shareOf = (score: number, { min, max }: NonNullable<Result['scoring']>): number =>
