@@ -29,7 +29,7 @@ import {
   occupancyOf,
   parentIs,
   setParentStatus,
-  takeSeat,
+  takeSeats,
   type MovedParent,
   type Occupancy,
 } from './parents.sql.ts';
@@ -56,8 +56,8 @@ export async function moveParent(db: Db, which: RawBuilder<unknown>, to: Registr
   const parent = await setParentStatus(db, which, to);
   if (!parent || parent.former === to) return { parent, followers: [] };
   if (to === 'accepted') {
-    const isSeated = await takeSeat(db, parent.super_event_id);
-    return { parent, followers: [], ...(!isSeated && { full: await occupancyOf(db, parent.super_event_id) }) };
+    const taken = await takeSeats(db, parent.super_event_id, 1);
+    return { parent, followers: [], ...(taken === 0 && { full: await occupancyOf(db, parent.super_event_id) }) };
   }
   if (parent.former !== 'accepted') return { parent, followers: [] };
   await freeSeats(db, parent.super_event_id);

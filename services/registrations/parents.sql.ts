@@ -136,10 +136,6 @@ const capOf = (super_event_id: RawBuilder<unknown>) => sql`
 const freeAfter = (more: RawBuilder<unknown>) => sql`
   greatest(0, ${capOf(sql`s.super_event_id`)} - s.accepted - ${more})`;
 
-/** Takes a seat if the cap leaves one. */
-export const takeSeat = async (db: Db, super_event_id: string): Promise<boolean> =>
-  (await takeSeats(db, super_event_id, 1)) > 0;
-
 /**
  * Takes seats for this number of people, or for as many as the cap leaves.
  * @param unheld How many of the wanted seats are none of those that are withheld from people who lapsed: seats for those people,

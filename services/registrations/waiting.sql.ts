@@ -10,6 +10,8 @@ const atOnce = 500;
 const heldMs = 50_000;
 
 const isUnderWay = sql`(s.end_at is null or s.end_at > now())`;
+/** Free seats go to the waiting list by themselves. */
+const moves = sql`(s.waitlist_moves and s.payment_status = 'paid' and ${isUnderWay})`;
 /** Accepted, not confirmed, and not here either. */
 const isUnconfirmed = sql`
   p.status = 'accepted' and p.confirmed_at is null
@@ -19,9 +21,8 @@ const hasLapsed = sql`p.confirm_by <= now() and ${isUnconfirmed}`;
 /** Waits, and was not rejected on each of their tracks or gave them up. */
 const isWaiting = sql`
   p.status = 'waitlisted'
-  and (not exists (select from registration r where r.super_event_registration_id = p.id)
-       or exists (select from registration r
-                   where r.super_event_registration_id = p.id and r.status <> all (${out}::text[])))`;
+  and coalesce((select bool_or(r.status <> all (${out}::text[])) from registration r
+                 where r.super_event_registration_id = p.id), true)`;
 
 export interface Hackathon {
   readonly id: string;
@@ -45,7 +46,7 @@ export async function findDue(db: Db): Promise<DueMoves> {
            (select coalesce(json_agg(h), '[]')
               from (select s.id, s.organization_id
                       from published.super_events s left join seat g on g.super_event_id = s.id
-                     where s.waitlist_moves and s.payment_status = 'paid' and ${isUnderWay}
+                     where ${moves}
                        and (g.withheld > greatest(0, s.max_participants - g.accepted)
                             or s.max_participants > coalesce(g.accepted, 0)
                                and exists (select from super_event_registration p
@@ -146,7 +147,7 @@ export async function nextInLine(db: Db, super_event_id: string): Promise<Waitin
       select s.id, s.max_participants - coalesce(g.accepted, 0) - ${stillHeld(super_event_id)} as free,
              coalesce(g.withheld, 0) as withheld
         from published.super_events s left join seat g on g.super_event_id = s.id
-       where s.id = ${super_event_id} and s.waitlist_moves and s.payment_status = 'paid' and ${isUnderWay}),
+       where s.id = ${super_event_id} and ${moves}),
     line as (
       select p.id, p.lapsed_at is not null as has_lapsed,
              row_number() over (partition by p.lapsed_at is null

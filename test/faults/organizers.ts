@@ -2,8 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RegistrationStatus } from '../../shared/contract/vocabulary.ts';
 import type { Person } from '../support/client.ts';
+import { shown, type MailServer } from '../support/mail-server.ts';
+import { eventually } from '../support/wire.ts';
 import { untilKnown, type History } from './history.ts';
-import { written, type Theatre } from './theatre.ts';
+import { others, written, type Theatre } from './theatre.ts';
 
 export interface Stood {
   readonly id: string;
@@ -135,13 +137,18 @@ export const overfilled = (seen: readonly Sample[]): Sample[] =>
     return accepted > Math.max(...caps) && accepted > (seen[nth - 1]?.accepted ?? 0);
   });
 
-/** Kills a process of each kind in turn and starts it again, and looks all the time how many are accepted. */
-export async function haunt(
-  theatre: Theatre,
-  house: House,
-  kinds: readonly string[],
-  env: Record<string, string> = {},
-) {
+/** The services of each process: three decide, two take requests, one has all others. */
+const kinds = [
+  'registrations',
+  'gateway',
+  'registrations',
+  others.replace('registrations,', ''),
+  'registrations',
+  'gateway',
+];
+
+/** Kills each process in turn and starts it again, and looks all the time how many are accepted. */
+export async function haunt(theatre: Theatre, house: House, env: Record<string, string>) {
   const processes = await Promise.all(kinds.map((services) => theatre.start(services, env)));
   const seen: Sample[] = [];
   let [isOver, kills] = [false, 0];
@@ -162,3 +169,19 @@ export async function haunt(
     return { seen, kills, processes };
   };
 }
+
+/** Milliseconds in which all emails leave. */
+const sentWithinMs = 180_000;
+
+/** Waits until all emails have left, those too that a killed process was about to send. */
+export async function untilSent({ rows }: Theatre): Promise<void> {
+  // Locks of the dead are old after two minutes.
+  await rows`update mail_queue._private_jobs set locked_at = locked_at - interval '2 minutes'`;
+  const unsent = () => rows`select from mail_queue._private_jobs`;
+  await eventually(unsent, ({ length }) => length === 0, sentWithinMs);
+}
+
+/** Returns the emails of a server once each, with their subjects: one that was handed over again has the same id. */
+export const emailsOf = ({ received }: MailServer) => [
+  ...new Map(received.map(({ id, to, text }) => [id, { to, subject: shown(text, 'Subject') }])).values(),
+];

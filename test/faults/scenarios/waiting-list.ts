@@ -1,11 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RegistrationStatus } from '../../../shared/contract/vocabulary.ts';
-import { MailServer, shown } from '../../support/mail-server.ts';
+import { MailServer } from '../../support/mail-server.ts';
 import { eventually } from '../../support/wire.ts';
 import { History, untilKnown } from '../history.ts';
-import { haunt, openHouse, organizer, overfilled, standing, statusesNow, strayed, type House } from '../organizers.ts';
+import {
+  emailsOf,
+  haunt,
+  openHouse,
+  organizer,
+  overfilled,
+  standing,
+  statusesNow,
+  strayed,
+  untilSent,
+  type House,
+  type Standing,
+} from '../organizers.ts';
 import { goal, isOk, seen, type Scenario } from '../scenario.ts';
-import { others, written, type Theatre } from '../theatre.ts';
+import { written, type Theatre } from '../theatre.ts';
 
 const cap = 20;
 /** Accepted people who confirm at once, and others who never do; nobody decides about either. */
@@ -17,7 +29,6 @@ const [organizers, turns, restMs] = [8, 10, 2_000] as const;
 const [caps, lastCap, capEveryMs] = [[16, 24, 14, 22, 18], 30, 3_000] as const;
 /** Seats that a decision about many frees wait for most of a minute, so that it can be taken back. */
 const filledWithinMs = 75_000;
-const sentWithinMs = 180_000;
 
 /** A move that nobody decided about, or an email about one. */
 export interface Told {
@@ -47,11 +58,8 @@ const movesOf = ({ rows }: Theatre) => rows<Told>`
 
 const subjects = { moveUp: /^You're in! /, lapse: /^You are on the waiting list: /, reminder: /^Please confirm: / };
 
-/** The emails about something; one that was handed over again has the same id. */
-function emailsAbout<About extends keyof typeof subjects>({ received }: MailServer, about: About) {
-  const own = received.filter(({ text }) => subjects[about].test(shown(text, 'Subject')));
-  return [...new Map(own.map(({ id, to }) => [id, { to, about }])).values()];
-}
+const emailsAbout = <About extends keyof typeof subjects>(server: MailServer, about: About) =>
+  emailsOf(server).flatMap(({ to, subject }) => (subjects[about].test(subject) ? [{ to, about }] : []));
 
 interface Play {
   readonly theatre: Theatre;
@@ -134,10 +142,7 @@ async function open(theatre: Theatre) {
 
 /** Waits until all emails have left, and compares what is so, what is told, and what people hear. */
 async function aftermath({ theatre, house }: Play, server: MailServer, steady: People) {
-  // Locks of the dead are old after two minutes.
-  await theatre.rows`update mail_queue._private_jobs set locked_at = locked_at - interval '2 minutes'`;
-  const unsent = () => theatre.rows`select from mail_queue._private_jobs`;
-  await eventually(unsent, ({ length }) => length === 0, sentWithinMs);
+  await untilSent(theatre);
   server.close();
   const moved = await movesOf(theatre);
   const lapses = moved.filter(({ about }) => about === 'lapse').length;
@@ -161,15 +166,13 @@ export const seatsMoveOnce: Scenario = {
     const server = new MailServer();
     const env = { MAIL_URL: await server.listen() };
     const { house, steady, late, people } = await open(theatre);
-    const rest = others.replace('registrations,', '');
-    const kinds = ['registrations', 'gateway', 'registrations', rest, 'registrations', 'gateway'];
-    const end = await haunt(theatre, house, kinds, env);
+    const end = await haunt(theatre, house, env);
     const history = new History();
     const play = { theatre, house, history };
     await Promise.all(steady.map((one) => confirm(play, one)));
     await endTime(play, steady);
     const reminders = await bustle(play, people, late);
-    const isFull = ({ accepted, waits }: Awaited<ReturnType<typeof standing>>) => accepted === lastCap || waits === 0;
+    const isFull = ({ accepted, waits }: Standing) => accepted === lastCap || waits === 0;
     const filled = await eventually(() => standing(theatre, house), isFull, filledWithinMs).catch(() => undefined);
     const { seen: samples, kills } = await end();
     const { now, lapses, moves, reminded, wrong, lost } = await aftermath(play, server, steady);
