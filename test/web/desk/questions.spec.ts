@@ -49,6 +49,47 @@ inBrowser('The form builder at the desk', (hall) => {
     await visitor.leave();
   });
 
+  it('limits answers by what their type has, keeps other rules, and drops all with the type', async () => {
+    await hall.world.rows`
+      insert into events.registration_field (super_event_id, field_type, label, order_index, validation_rules)
+      values (${scene.hack.id}, 'text', 'Postcode', 90, '{"max_length": 9, "kept": true}')`;
+    const visitor = await scene.sit('setup/form', narrow);
+    const { page } = visitor;
+    const rules = async (label: string) => {
+      const [row] = await hall.world.rows<{ rules: object }>`
+        select validation_rules as rules from events.registration_field
+         where super_event_id = ${scene.hack.id} and label = ${label}`;
+      return row?.rules;
+    };
+    const open = async () => {
+      await page.getByRole('button', { name: 'Edit: Postcode' }).click();
+      await window(page).getByText('Limits of the answer').click();
+    };
+    const save = async () => {
+      await window(page).getByRole('button', { name: 'Save' }).click();
+      await window(page).waitFor({ state: 'detached' });
+    };
+    await open();
+    expect(await window(page).getByLabel('Characters at most').inputValue()).toBe('9');
+    await window(page).getByLabel('Characters at most').fill('');
+    await window(page).getByLabel('Characters at least').fill('4');
+    await window(page).getByLabel('Pattern').fill('([0-9]{5}');
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    visitor.expectRefusal(400, /registration-fields\//);
+    await window(page).getByRole('button', { name: 'Save' }).click();
+    await window(page).getByLabel('Pattern').and(page.locator('[aria-invalid="true"]')).waitFor();
+    await window(page).getByLabel('Pattern').fill('[0-9]{5}');
+    await save();
+    expect(await rules('Postcode')).toEqual({ kept: true, min_length: 4, pattern: '[0-9]{5}' });
+
+    await open();
+    await window(page).getByLabel('Answered by').selectOption('Date');
+    await window(page).getByLabel('First day').fill('2030-01-01');
+    await save();
+    expect(await rules('Postcode')).toEqual({ min: '2030-01-01' });
+    await visitor.leave();
+  });
+
   it('starts from questions that most ask, sorts by keys and by the pointer, and deletes', async () => {
     await hall.world.rows`delete from events.registration_field where super_event_id = ${scene.hack.id}`;
     const visitor = await scene.sit('setup/form');

@@ -14,7 +14,8 @@ import { acts } from '../../texts/en.ts';
 import { closeRegistration, deleteTrack, openRegistration, readTracks, type TrackSetup } from '../requests.ts';
 import { TrackForm } from './track-form.tsx';
 import { formats, items } from '../texts/en.ts';
-import { tracks as texts, warnings } from './texts/en.ts';
+import { ProjectQuestions } from './project-questions.tsx';
+import { projectQuestions, tracks as texts, warnings } from './texts/en.ts';
 
 export function Tracks() {
   const hackathon = useHackathon();
@@ -73,26 +74,40 @@ function List({ tracks, again, onEdit }: Listing) {
     {
       name: forms.change,
       at: 'end',
-      show: (track) => (
-        <div class="row tight acts">
-          <ButtonFor label={forms.edit} about={track.name} kind="calm" onClick={() => onEdit(track)} />
-          <Careful
-            label={forms.delete}
-            about={track.name}
-            title={items.delete(track.name)}
-            onYes={async () => {
-              if (await attempt(() => deleteTrack(track.id), items.deleted(track.name))) await again();
-            }}
-          >
-            {texts.allGone}
-          </Careful>
-        </div>
-      ),
+      show: (track) => <Acts track={track} again={again} onEdit={() => onEdit(track)} />,
     },
   ];
   return (
     <div class="listing">
       <Rows caption={texts.caption} columns={columns} rows={tracks} keyOf={({ id }) => id} testId="track-row" />
+    </div>
+  );
+}
+
+interface Acting {
+  readonly track: TrackSetup;
+  readonly again: () => Promise<void>;
+  readonly onEdit: () => void;
+}
+function Acts({ track, again, onEdit }: Acting) {
+  const { id, name } = track;
+  /** The window with the questions to projects is open. */
+  const isAsking = useSignal(false);
+  return (
+    <div class="row tight acts">
+      <ButtonFor label={forms.edit} about={name} kind="calm" onClick={onEdit} />
+      <ButtonFor label={projectQuestions.questions} about={name} kind="calm" onClick={() => (isAsking.value = true)} />
+      {isAsking.value && <ProjectQuestions track={track} again={again} onClose={() => (isAsking.value = false)} />}
+      <Careful
+        label={forms.delete}
+        about={name}
+        title={items.delete(name)}
+        onYes={async () => {
+          if (await attempt(() => deleteTrack(id), items.deleted(name))) await again();
+        }}
+      >
+        {texts.allGone}
+      </Careful>
     </div>
   );
 }

@@ -62,6 +62,16 @@ export const question: typeof en.question = {
   notTicked: 'nicht angekreuzt',
 };
 
+export const limits: typeof en.limits = {
+  title: 'Grenzen der Antwort',
+  characters: { from: 'Mindestens so viele Zeichen', to: 'Höchstens so viele Zeichen' },
+  numbers: { from: 'Zahl ab', to: 'Zahl bis', hint: 'Mit einer Grenze fragt die Frage nach einer Zahl' },
+  choices: { from: 'Mindestens so viele', to: 'Höchstens so viele' },
+  days: { from: 'Erster Tag', to: 'Letzter Tag' },
+  pattern: 'Muster',
+  patternHint: 'Ein regulärer Ausdruck für die ganze Antwort, etwa [0-9]{5}',
+};
+
 export const sections: typeof en.sections = {
   title: 'Abschnitte',
   about: 'Eine Frage steht in einem Abschnitt; die in keinem kommen zuerst.',

@@ -62,6 +62,17 @@ export const question = {
   notTicked: 'not ticked',
 };
 
+/** Limits of the answers to a question. */
+export const limits = {
+  title: 'Limits of the answer',
+  characters: { from: 'Characters at least', to: 'Characters at most' },
+  numbers: { from: 'Number from', to: 'Number to', hint: 'With a limit the question asks for a number' },
+  choices: { from: 'Choices at least', to: 'Choices at most' },
+  days: { from: 'First day', to: 'Last day' },
+  pattern: 'Pattern',
+  patternHint: 'A regular expression of the whole answer, such as [0-9]{5}',
+};
+
 export const sections = {
   title: 'Sections',
   about: 'A question stands in one section; those in none come first.',

@@ -26,6 +26,14 @@ export const tracks: typeof en.tracks = {
   openIt: 'Trotzdem öffnen',
 };
 
+export const projectQuestions: typeof en.projectQuestions = {
+  of: (track) => `Fragen an Projekte: ${track}`,
+  about: 'Teams beantworten sie bei der Abgabe, neben Titel, Beschreibung und Links.',
+  none: 'Noch keine Frage.',
+  questions: 'Fragen',
+  back: 'Zurück zu den Fragen',
+};
+
 export const warnings: typeof en.warnings = {
   NO_DATES: 'Der Track hat keinen Termin.',
   MAX_PARTICIPANTS_REACHED: 'Alle Plätze des Hackathons sind vergeben.',

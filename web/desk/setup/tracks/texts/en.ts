@@ -25,6 +25,15 @@ export const tracks = {
   openIt: 'Open it all the same',
 };
 
+/** Questions that a track asks of its projects. */
+export const projectQuestions = {
+  of: (track: string) => `Questions to projects: ${track}`,
+  about: 'Teams answer them when they hand in, beside title, description and links.',
+  none: 'No question yet.',
+  questions: 'Questions',
+  back: 'Back to the questions',
+};
+
 /** Reasons against opening the registration of a track, by code. */
 export const warnings = {
   NO_DATES: 'The track has no dates.',
