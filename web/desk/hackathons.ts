@@ -32,6 +32,8 @@ interface Track {
 /** A hackathon as it was asked for. */
 export interface Hackathon extends Choice {
   readonly zone: string;
+  readonly start_at: string | null;
+  readonly end_at: string | null;
   readonly cap: number | null;
   /** The one of its plain texts first; none where it has one language. */
   readonly locales: readonly Locale[];
@@ -82,6 +84,8 @@ export const nameOf = (choices: readonly Choice[], { id, slug }: Choice): string
 export const beforeRead = (choice: Choice): Hackathon => ({
   ...choice,
   zone: ownZone,
+  start_at: null,
+  end_at: null,
   cap: null,
   locales: [],
   tracks: [],
@@ -93,8 +97,8 @@ export async function readHackathon(choice: Choice, signal: AbortSignal): Promis
     api.events.listTracks({ orgSlug: choice.organization.id }, { signal }),
   ]);
   const tracks = events.filter((each) => each.super_event_id === choice.id).map(({ id, name }) => ({ id, name }));
-  const { name, slug, tz, max_participants: cap, locales } = super_event;
-  return { ...choice, name, slug, zone: tz ?? ownZone, cap, locales, tracks };
+  const { name, slug, tz, start_at, end_at, max_participants: cap, locales } = super_event;
+  return { ...choice, name, slug, zone: tz ?? ownZone, start_at, end_at, cap, locales, tracks };
 }
 
 export const OpenHackathon = createContext<Open | undefined>(undefined);

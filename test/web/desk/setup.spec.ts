@@ -86,6 +86,7 @@ inBrowser('The setup at the desk', (hall) => {
     await window(page).getByLabel('Opens').fill('2030-03-10T10:00');
     await window(page).getByLabel('Closes').fill('2030-03-10T12:00');
     await window(page).getByLabel('To hand in').fill('Repository\nVideo\n');
+    await window(page).getByLabel('Video').uncheck();
     await save(page);
     await rowOf(visitor, 'door-row', 'Gate').getByRole('button', { name: 'Edit: Gate' }).click();
     await window(page).getByLabel('Name').fill('Last gate');
@@ -99,7 +100,7 @@ inBrowser('The setup at the desk', (hall) => {
         name: 'Last gate',
         requirements: [
           { id: 'r1', title: 'Repository', is_required: true },
-          { id: 'r2', title: 'Video', is_required: true },
+          { id: 'r2', title: 'Video', is_required: false },
         ],
       },
     ]);

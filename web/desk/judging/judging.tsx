@@ -8,6 +8,7 @@ import { Criteria } from './criteria.tsx';
 import { Podium } from './podium.tsx';
 import { Ranking } from './ranking.tsx';
 import { Assignments } from './assignments.tsx';
+import { Scale } from './scale.tsx';
 import { judging } from './texts/en.ts';
 
 const steps = ['criteria', 'judges', 'ranking'] as const;
@@ -36,7 +37,12 @@ export function Judging() {
           onChoose={(id) => (location.hash = at(step, id))}
         />
       </Toolbar>
-      {step === 'criteria' && <Criteria key={track.id} track={track.id} />}
+      {step === 'criteria' && (
+        <>
+          <Criteria key={track.id} track={track.id} />
+          <Scale />
+        </>
+      )}
       {step === 'judges' && <Assignments key={track.id} track={track.id} name={track.name} />}
       {step === 'ranking' && <Ranking key={track.id} track={track.id} name={track.name} podium={at('podium')} />}
       {opened === 'podium' && (

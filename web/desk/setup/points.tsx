@@ -9,11 +9,11 @@ import { api } from '../../shared/session.ts';
 import { Rows, type Column } from '../parts/rows.tsx';
 import { period } from '../../shared/periods.ts';
 import { readPoints, type Point } from '../doors/requests.ts';
-import { useHackathon, type Open } from '../hackathons.ts';
+import { useHackathon, type Hackathon, type Open } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
 import { Careful, Dialog } from '../parts/dialog.tsx';
 import { Choose, optionsOf } from '../parts/fields.tsx';
-import { Area, Form, useTexts } from '../parts/form.tsx';
+import { Area, Form, Ticks, useTexts, useTicks, type Typed } from '../parts/form.tsx';
 import { ButtonFor, ComingRows, Shown } from '../parts/listing.tsx';
 import { forms } from '../parts/texts/en.ts';
 import { attempt } from '../parts/said.tsx';
@@ -109,13 +109,18 @@ const portionsOf = (point: Point | undefined): string => {
   return typeof portions === 'number' ? String(portions) : '1';
 };
 
-const textsOf = (point: Point | undefined, zone: string) => ({
-  name: point?.name ?? '',
-  opens_at: wallOf(point?.opens_at ?? null, zone),
-  closes_at: wallOf(point?.closes_at ?? null, zone),
-  portions: portionsOf(point),
-  requirements: (point?.milestone_requirements ?? []).map(({ title }) => title).join('\n'),
-});
+const hourMs = 3_600_000;
+/** A new one is open from an hour before the hackathon until its end, as one of an event file that says nothing else. */
+function textsOf(point: Point | undefined, { zone, start_at, end_at }: Hackathon) {
+  const opens = point ? point.opens_at : start_at && Date.parse(start_at) - hourMs;
+  return {
+    name: point?.name ?? '',
+    opens_at: wallOf(opens, zone),
+    closes_at: wallOf(point ? point.closes_at : end_at, zone),
+    portions: portionsOf(point),
+    requirements: (point?.milestone_requirements ?? []).map(({ title }) => title).join('\n'),
+  };
+}
 
 interface Editing {
   readonly point: Point | undefined;
@@ -125,13 +130,19 @@ interface Editing {
 export function PointForm({ point, again, onClose }: Editing) {
   const hackathon = useHackathon();
   const { id, zone, tracks } = hackathon;
-  const { texts, former, field, send } = useTexts(textsOf(point, zone));
+  const { texts, former, field, send } = useTexts(textsOf(point, hackathon));
   const type = useSignal<PointType>(point?.type ?? 'attendance');
   const track = useSignal(point?.track?.id ?? '');
+  const optional = useOptional(point);
   const put = (): Promise<unknown> => {
-    const after = wantedOf({ ...texts.value, type: type.value, zone }, point);
+    const after = wantedOf({ ...texts.value, type: type.value, zone, optional: optional.now }, point);
     if (!point) return api.checkIn.createPoint({ slug: id, ...after, event_id: track.value || null });
-    return changePoint(hackathon, point, wantedOf({ ...former(), type: point.type, zone }, point), after);
+    return changePoint(
+      hackathon,
+      point,
+      wantedOf({ ...former(), type: point.type, zone, optional: optional.former }, point),
+      after,
+    );
   };
   const places = [{ value: '', name: words.whole }, ...tracks.map((each) => ({ value: each.id, name: each.name }))];
   const save = async () => {
@@ -148,12 +159,9 @@ export function PointForm({ point, again, onClose }: Editing) {
         {!point && (
           <Choose label={words.of} value={track.value} options={places} onChoose={(next) => (track.value = next)} />
         )}
-        <TimeField label={words.opens} required {...field('opens_at')} />
-        <TimeField label={words.closes} required {...field('closes_at')} />
+        <Open field={field} />
         {handsOut(type.value) && <Field label={words.portions} {...countable} {...field('portions')} />}
-        {type.value === 'milestone' && (
-          <Area label={words.toHandIn} hint={words.toHandInHint} {...field('requirements')} />
-        )}
+        {type.value === 'milestone' && <ToHandIn typed={field('requirements')} optional={optional} />}
         <p class="quiet small">{zoned.timesOf(zone)}</p>
         <Button>{forms.save}</Button>
       </Form>
@@ -161,29 +169,68 @@ export function PointForm({ point, again, onClose }: Editing) {
   );
 }
 
+const Open = ({ field }: { readonly field: (name: 'opens_at' | 'closes_at') => Typed }) => (
+  <>
+    <TimeField label={words.opens} required {...field('opens_at')} />
+    <TimeField label={words.closes} required {...field('closes_at')} />
+  </>
+);
+
 type Requirement = Point['milestone_requirements'][number];
 
+/** The titles of requirements that need not be handed in, now and as they were. */
+function useOptional(point: Point | undefined) {
+  const first = (point?.milestone_requirements ?? []).flatMap(({ title, is_required }) => (is_required ? [] : [title]));
+  const { ticked: now, toggle } = useTicks(first);
+  return { former: first, now, toggle };
+}
+
+interface HandingIn {
+  readonly typed: Typed;
+  readonly optional: ReturnType<typeof useOptional>;
+}
+function ToHandIn({ typed, optional: { now, toggle } }: HandingIn) {
+  const titles = titlesIn(typed.value);
+  return (
+    <>
+      <Area label={words.toHandIn} hint={words.toHandInHint} {...typed} />
+      {titles.length > 0 && (
+        <Ticks
+          legend={words.isNeeded}
+          options={titles.map((title) => ({ id: title, name: title }))}
+          ticked={titles.filter((title) => !now.includes(title))}
+          onToggle={toggle}
+        />
+      )}
+    </>
+  );
+}
+
+const titlesIn = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean);
+
 /** One of each line. Those that stood there keep their id, by which a team has handed them in. */
-function requirementsOf(text: string, former: readonly Requirement[] = []): Requirement[] {
-  const titles = [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean);
+function requirementsOf({ requirements, optional }: Said, former: readonly Requirement[] = []): Requirement[] {
+  const titles = titlesIn(requirements);
   const known = former.map(({ id }) => id);
   const ids = Array.from({ length: titles.length + known.length }, (_, index) => `r${index + 1}`);
   const free = ids.filter((id) => !known.includes(id)).values();
-  return titles.map(
-    (title) =>
-      former.find((each) => each.title === title) ?? { id: free.next().value ?? title, title, is_required: true },
-  );
+  return titles.map((title) => {
+    const known = former.find((each) => each.title === title) ?? { id: free.next().value ?? title, title };
+    return { ...known, is_required: !optional.includes(title) };
+  });
 }
 
 interface Said extends Readonly<ReturnType<typeof textsOf>> {
   readonly type: PointType;
   readonly zone: string;
+  /** Titles of requirements. */
+  readonly optional: readonly string[];
 }
-const wantedOf = ({ name, type, zone, ...said }: Said, point: Point | undefined) => ({
-  ...{ name, type },
-  ...{ opens_at: instantOf(said.opens_at, zone) ?? '', closes_at: instantOf(said.closes_at, zone) ?? '' },
-  milestone_requirements: type === 'milestone' ? requirementsOf(said.requirements, point?.milestone_requirements) : [],
-  config_json: handsOut(type) ? { portions: Number(said.portions) } : {},
+const wantedOf = (said: Said, point: Point | undefined) => ({
+  ...{ name: said.name, type: said.type },
+  ...{ opens_at: instantOf(said.opens_at, said.zone) ?? '', closes_at: instantOf(said.closes_at, said.zone) ?? '' },
+  milestone_requirements: said.type === 'milestone' ? requirementsOf(said, point?.milestone_requirements) : [],
+  config_json: handsOut(said.type) ? { portions: Number(said.portions) } : {},
 });
 
 type Wanted = ReturnType<typeof wantedOf>;

@@ -15,12 +15,15 @@ export async function readSuperEvent({ id }: Pick<Hackathon, 'id'>, signal?: Abo
 }
 
 type WantedHackathon = Omit<Params<'events', 'updateSuperEvent'>, 'id'>;
-/** Texts in other languages, letters and the configuration are written as a whole, into those that there are now. */
-export const saveSuperEvent = <T extends WantedHackathon>(id: string, before: T, after: T) =>
+/**
+ * Texts in other languages, letters and the configuration are written as a whole, into those that there are now.
+ * @param force Changes a scale also where scores were given that do not fit it.
+ */
+export const saveSuperEvent = <T extends WantedHackathon>(id: string, before: T, after: T, force = false) =>
   writeChanges<WantedHackathon>({
     ...{ before, after },
     read: () => readSuperEvent({ id }),
-    write: (part) => api.events.updateSuperEvent({ id, ...part }),
+    write: (part) => api.events.updateSuperEvent({ id, ...part, ...(force && { force }) }),
   });
 
 /** A track with how far it is. */

@@ -47,6 +47,21 @@ export const criteria: typeof en.criteria = {
   weightInPercent: 'Gewicht in Prozent',
 };
 
+export const scale: typeof en.scale = {
+  title: 'Skala',
+  said: (min, max, step, hasSlider) =>
+    `Punkte gehen auf jedem Track von ${number(min)} bis ${number(max)} in Schritten von ${number(step)}, mit ${hasSlider ? 'einem Regler' : 'einer Zahl'}.`,
+  change: 'Skala ändern',
+  least: 'Niedrigste Punktzahl',
+  most: 'Höchste Punktzahl',
+  step: 'Schritt',
+  slider: 'Die Jury sieht neben der Zahl einen Regler',
+  saved: 'Die Skala ist gespeichert.',
+  misfits: (n) =>
+    `${counted(n, 'vergebene Punktzahl passt', 'vergebene Punktzahlen passen')} nicht dazu. Die Jury berichtigt sie vor der Abgabe.`,
+  changeAllTheSame: 'Trotzdem ändern',
+};
+
 export const assigning: typeof en.assigning = {
   title: 'Jurymitglieder und ihre Teams',
   addJudge: 'Mitglied hinzufügen',

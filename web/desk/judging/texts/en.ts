@@ -42,6 +42,22 @@ export const criteria = {
   weightInPercent: 'Weight in percent',
 };
 
+/** The scale of scores. */
+export const scale = {
+  title: 'Scale',
+  said: (min: number, max: number, step: number, hasSlider: boolean) =>
+    `Scores on every track go from ${number(min)} to ${number(max)} in steps of ${number(step)}, with ${hasSlider ? 'a slider' : 'a number'}.`,
+  change: 'Change the scale',
+  least: 'Lowest score',
+  most: 'Highest score',
+  step: 'Step',
+  slider: 'Judges see a slider beside the number',
+  saved: 'The scale is saved.',
+  misfits: (n: number) =>
+    `${counted(n, 'score that was given does', 'scores that were given do')} not fit. Judges mend those before they hand in.`,
+  changeAllTheSame: 'Change it all the same',
+};
+
 export const assigning = {
   title: 'Judges and their teams',
   addJudge: 'Add a judge',
