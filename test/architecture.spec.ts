@@ -101,7 +101,10 @@ describe('Imports point one way', () => {
   it('a page knows the contracts, and asks for everything else over HTTP', () => {
     // A device reports its release, which stands in package.json; a calendar file and a period are the same as in an email,
     // names are found as the service finds them, and the usual scale is the service's.
-    const others = ['package.json', ...['calendar', 'folding', 'periods', 'scoring'].map((name) => `shared/base/${name}.ts`)];
+    const others = [
+      'package.json',
+      ...['calendar', 'folding', 'periods', 'scoring'].map((name) => `shared/base/${name}.ts`),
+    ];
     const isKnown = (target: string) =>
       isIn(target, 'web/', 'shared/contract/', 'clients/typescript/src/') || others.includes(target);
     expect(strays('web/', isKnown)).toEqual([]);

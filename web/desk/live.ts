@@ -17,15 +17,15 @@ export interface Live {
   readonly end: () => void;
 }
 
-/** Follows the facts of a hackathon. */
-export function goLive({ organization, superEvent }: { organization: string; superEvent: string }): Live {
+/** Follows the facts of a hackathon, or those of its organization, which the hackathon's tell nothing of. */
+export function goLive({ organization, superEvent }: { organization: string; superEvent?: string }): Live {
   const state = signal<Live['state']['value']>('connecting');
   const listeners = new Set<Listener>();
   const tell: Listener = (subject) => listeners.forEach((listener) => listener(subject));
   // A browser may hold up the stream of a page that nobody sees.
   const endFront = onFront(() => tell());
   const endFacts = followFacts({
-    ...{ client: api, organization, superEvent },
+    ...{ client: api, organization, ...(superEvent && { superEvent }) },
     onFact: ({ type }) => tell(type.split('.')[0]),
     onState: (next) => {
       state.value = next;

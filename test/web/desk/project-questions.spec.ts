@@ -43,6 +43,7 @@ inBrowser('Questions to projects at the desk', (hall) => {
     await dialog.getByRole('button', { name: 'Up: Which model?' }).click();
     const [first, second] = [page.getByTestId('project-question').nth(0), page.getByTestId('project-question').nth(1)];
     await first.getByText('Which model?').waitFor();
+    expect((await first.locator('.who').boundingBox())?.width).toBeGreaterThan(150);
     const model = {
       ...{ id: 'which-model', field_type: 'radio', label: 'Which model?', is_required: false, validation_rules: {} },
       ...{ options: ['Our own', 'A public one'], description: 'The one that answers.' },

@@ -188,7 +188,7 @@ inBrowser('Settings at the desk', (hall) => {
     const { page } = visitor;
     const edit = async () => {
       await rowOf(visitor, 'track-row', 'AI').getByRole('button', { name: 'Edit: AI' }).click();
-      await window(page).getByText('Place, time zone, teams and stream').click();
+      await window(page).getByText('Place, time zone, teams, files and stream').click();
     };
     const done = async () => {
       await window(page).getByRole('button', { name: 'Save' }).click();
@@ -202,8 +202,9 @@ inBrowser('Settings at the desk', (hall) => {
     await window(page).getByLabel('Teams are fixed from').fill('2030-03-09T12:00');
     await window(page).getByLabel('Stream', { exact: true }).fill('https://live.acme.test/ai');
     await window(page).getByLabel('The stream begins').fill('2030-03-09T09:00');
+    await window(page).getByLabel('Largest file').fill('2');
     await window(page).getByLabel('Largest team').fill('0');
-    await window(page).getByText('Place, time zone, teams and stream').click();
+    await window(page).getByText('Place, time zone, teams, files and stream').click();
     await window(page).getByRole('button', { name: 'Save' }).click();
     // The browser leads to what it refuses, though it was folded away.
     await window(page).getByLabel('Largest team').fill('6');
@@ -211,7 +212,7 @@ inBrowser('Settings at the desk', (hall) => {
     expect(await track()).toEqual({
       ...{ tz: 'Europe/Berlin', stream_url: 'https://live.acme.test/ai', streams: true },
       config_json: {
-        ...{ place: 'Hall 2', max_team_size: 6 },
+        ...{ place: 'Hall 2', max_team_size: 6, max_file_mb: 2 },
         teams: { self_service: false, locked_at: '2030-03-09T11:00:00.000Z' },
       },
     });
@@ -220,6 +221,7 @@ inBrowser('Settings at the desk', (hall) => {
     await window(page).getByLabel('Teams are made').selectOption('As the hackathon has it');
     await window(page).getByLabel('Teams are fixed from').fill('');
     await window(page).getByLabel('Largest team').fill('');
+    await window(page).getByLabel('Largest file').fill('');
     await window(page).getByLabel('Take the stream away').check();
     await done();
     expect(await track()).toEqual({

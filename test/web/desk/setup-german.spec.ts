@@ -13,6 +13,8 @@ const parts: readonly (readonly [part: string, name: string, open?: string])[] =
   ['form', 'Formular', 'Frage hinzufügen'],
   ['doors', 'Eingänge', 'Eingang hinzufügen'],
   ['roles', 'Rollen', 'Jemanden einladen'],
+  ['organization', 'Organisation', 'Mitglied hinzufügen'],
+  ['connections', 'Verbindungen', 'Webhook hinzufügen'],
   ['prizes', 'Preise', 'Preis hinzufügen'],
   ['file', 'Eventdatei'],
 ];

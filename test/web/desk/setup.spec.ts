@@ -14,18 +14,27 @@ inBrowser('The setup at the desk', (hall) => {
   const save = (page: Page) => window(page).getByRole('button', { name: 'Save' }).click();
   const closed = (page: Page) => window(page).waitFor({ state: 'detached' });
 
-  it.each(['', '/hackathon', '/looks', '/tracks', '/form', '/doors', '/roles', '/prizes', '/file'])(
-    'shows its part %s on the narrowest phone, and axe finds nothing',
-    async (part) => {
-      const visitor = await scene.sit(`setup${part}`, narrow);
-      await visitor.page.locator('main :is(.card, .checklist)').first().waitFor();
-      const tab = visitor.page.getByRole('navigation', { name: 'Views of the hackathon' }).locator('[aria-current]');
-      const box = await tab.boundingBox();
-      expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= 320]).toEqual([true, true]);
-      expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
-      await visitor.leave();
-    },
-  );
+  it.each([
+    '',
+    '/hackathon',
+    '/looks',
+    '/tracks',
+    '/form',
+    '/doors',
+    '/roles',
+    '/organization',
+    '/prizes',
+    '/connections',
+    '/file',
+  ])('shows its part %s on the narrowest phone, and axe finds nothing', async (part) => {
+    const visitor = await scene.sit(`setup${part}`, narrow);
+    await visitor.page.locator('main :is(.card, .checklist)').first().waitFor();
+    const tab = visitor.page.getByRole('navigation', { name: 'Views of the hackathon' }).locator('[aria-current]');
+    const box = await tab.boundingBox();
+    expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= 320]).toEqual([true, true]);
+    expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
+    await visitor.leave();
+  });
 
   it('changes the hackathon, in its own zone, and keeps what else stands in its settings', async () => {
     await hall.world.rows`update events.super_event set config_json = '{"own": 1}' where id = ${scene.hack.id}`;
@@ -35,6 +44,7 @@ inBrowser('The setup at the desk', (hall) => {
     await page.getByLabel('Place', { exact: true }).fill('Mainz');
     await page.getByLabel('Registration closes').fill('2030-07-01T12:00');
     await page.getByLabel('Places').fill('80');
+    await page.getByLabel('Largest file').fill('0.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     expect(
@@ -44,7 +54,7 @@ inBrowser('The setup at the desk', (hall) => {
     ).toEqual([
       {
         ...{ description: 'Two days of code.', max_participants: 80, closes: true },
-        config_json: { own: 1, place: 'Mainz' },
+        config_json: { own: 1, place: 'Mainz', max_file_mb: 0.5 },
       },
     ]);
     await visitor.leave();

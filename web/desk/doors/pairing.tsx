@@ -63,7 +63,7 @@ function Reachable({ url, kind }: { readonly url: string; readonly kind: Props['
 /** Milliseconds for which it is said that something was copied. */
 const copiedMs = 3_000;
 
-function Copy({ text }: { readonly text: string }) {
+export function Copy({ text }: { readonly text: string }) {
   const label = useSignal(texts.copy);
   const copy = async () => {
     // Browsers have a clipboard on https alone, and may refuse it.

@@ -81,13 +81,13 @@ export function useTexts<N extends string>(first: Readonly<Record<N, string>>) {
     },
   });
   /** Like `attempt`. */
-  const send = async <T,>(work: () => Promise<T>, done?: string | ((answer: T) => string)) => {
+  const send = async <T,>(work: () => Promise<T>, done?: string | ((answer: T) => string), why = explain) => {
     wrong.value = {};
     const sent = texts.value;
     const isDone = await attempt(work, done, (error) => {
       wrong.value = problemsIn(error);
       const isShown = Object.keys(wrong.value).some((name) => name in texts.value);
-      return isShown ? forms.nothingSaved : explain(error);
+      return isShown ? forms.nothingSaved : why(error);
     });
     if (isDone) learn(sent);
     return isDone;

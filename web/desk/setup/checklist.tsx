@@ -131,7 +131,7 @@ function toPublish({ superEvent, tracks, fields }: Setup): readonly Line[] {
 }
 
 /** The steps before the day itself. */
-function toRun({ tracks, points, criteria, judges }: Setup): readonly Line[] {
+function toRun({ tracks, points, criteria, judges, invited }: Setup): readonly Line[] {
   const { hackathon } = place.value;
   const without = (counts: readonly number[]) => tracks.filter((_, index) => !counts[index]).map(({ name }) => name);
   const [unjudged, uncounted] = [without(judges), without(criteria)];
@@ -144,7 +144,7 @@ function toRun({ tracks, points, criteria, judges }: Setup): readonly Line[] {
     },
     {
       ...{ key: 'judges', name: texts.judges, to: at('roles'), isDone: tracks.length > 0 && unjudged.length === 0 },
-      more: said(texts.onEach, unjudged),
+      more: [said(texts.onEach, unjudged), ...(invited > 0 ? [texts.invited(invited)] : [])].join('; '),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { fileBytes, inMegabytes } from '../../../shared/contract/answers.ts';
 import { Button } from '../../shared/button.tsx';
 import { Field } from '../../shared/field.tsx';
 import { useLoaded } from '../../shared/loaded.tsx';
@@ -102,6 +103,9 @@ const About = ({ field, choices: { format, visibility, status, locales }, choose
   </>
 );
 
+/** Of the size of a file. */
+export const megabytes = { type: 'number', min: 0.1, max: inMegabytes(fileBytes.each), step: 0.1 } as const;
+
 /** Of an address at which people read something. */
 const text = { type: 'url', autocomplete: 'off', placeholder: 'https://' } as const;
 
@@ -112,6 +116,12 @@ const Applying = ({ field, choices: { blind }, choose }: Part) => (
       <TimeField label={words.opens} hint={words.opensHint} {...field('opens_at')} />
       <TimeField label={words.closes} hint={words.closesHint} {...field('closes_at')} />
     </div>
+    <Field
+      label={words.largestFile}
+      hint={words.largestFileHint(inMegabytes(fileBytes.each))}
+      {...megabytes}
+      {...field('max_file_mb')}
+    />
     <Box label={words.blind} isOn={blind} onChange={(isOn) => choose({ blind: isOn })} />
     <Field label={words.privacy} hint={words.privacyHint} {...text} {...field('privacy_url')} />
     <Field label={words.terms} hint={words.termsHint} {...text} {...field('terms_url')} />

@@ -67,13 +67,15 @@ export interface Setup {
   /** Of each track. */
   readonly criteria: readonly number[];
   readonly judges: readonly number[];
+  /** People who were invited as judges and have not accepted yet; nobody but owners and administrators knows them. */
+  readonly invited: number;
 }
 
 export async function readSetup(hackathon: Hackathon, signal: AbortSignal): Promise<Setup> {
   const { id } = hackathon;
   const tracks = await readTracks(hackathon, signal);
   const ofEach = <T>(ask: (eventId: string) => Promise<T>) => Promise.all(tracks.map((track) => ask(track.id)));
-  const [superEvent, { fields }, whole, points, criteria, judges] = await Promise.all([
+  const [superEvent, { fields }, whole, points, criteria, judges, invited] = await Promise.all([
     readSuperEvent({ id }, signal),
     api.events.listFields({ superEventId: id }, { signal }),
     api.checkIn.listPointsOfSuperEvent({ slug: id }, { signal }),
@@ -83,9 +85,16 @@ export async function readSetup(hackathon: Hackathon, signal: AbortSignal): Prom
       const { roles } = await api.events.listRoles({ eventId }, { signal });
       return roles.filter(({ role }) => role === 'JUDGE').length;
     }),
+    hackathon.isAdministered ? readInvitedJudges(id, signal) : 0,
   ]);
   const count = points.reduce((sum, each) => sum + each, whole.checkin_points.length);
-  return { superEvent, tracks, fields: fields.length, points: count, criteria, judges };
+  return { superEvent, tracks, fields: fields.length, points: count, criteria, judges, invited };
+}
+
+async function readInvitedJudges(superEventId: string, signal: AbortSignal): Promise<number> {
+  const { invites } = await api.events.listRoleInvites({ superEventId }, { signal });
+  const judges = invites.filter(({ role, status }) => role === 'JUDGE' && status === 'pending');
+  return new Set(judges.map(({ email }) => email)).size;
 }
 
 /** Makes the hackathon final, and its tracks that are drafts. */

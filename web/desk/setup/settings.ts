@@ -7,6 +7,8 @@ import type { SuperEvent } from './requests.ts';
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A number of the configuration; empty where it has none. */
+export const numberIn = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
 const numbered = (value: number | null) => (value === null ? '' : String(value));
 export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
@@ -26,6 +28,7 @@ export const textsOf = (superEvent: SuperEvent, zone: string) => ({
   max_participants: numbered(superEvent.max_participants),
   confirm_within_hours: numbered(superEvent.confirm_within_hours),
   retention_days: numbered(superEvent.retention_days),
+  max_file_mb: numberIn(superEvent.config_json['max_file_mb']),
   privacy_url: superEvent.privacy_url ?? '',
   terms_url: superEvent.terms_url ?? '',
   locked_at: wallOf(textIn(teamsOf(superEvent.config_json)['locked_at']) || null, zone),
@@ -73,10 +76,11 @@ export function wantedOf(texts: Texts, { format, visibility, status, waitlist_mo
 
 /** The members that the form writes of what there is beside the columns. */
 const configOf = (
-  { place, locked_at, tz }: Texts,
+  { place, locked_at, max_file_mb, tz }: Texts,
   { self_service, blind }: Pick<Choices, 'self_service' | 'blind'>,
 ) => ({
   teams: { self_service, locked_at: instantOf(locked_at, tz) },
   reviews: { blind },
   ...(place.trim() && { place: place.trim() }),
+  ...(max_file_mb !== '' && { max_file_mb: Number(max_file_mb) }),
 });

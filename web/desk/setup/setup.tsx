@@ -43,8 +43,16 @@ const all: readonly Part[] = [
     Page: () => <Later name="Roles" of={{}} />,
   },
   {
+    ...{ part: 'organization', name: texts.organization, isAdministered: true },
+    Page: () => <Later name="OrganizationSetup" of={{}} />,
+  },
+  {
     ...{ part: 'prizes', name: texts.prizes, isAdministered: true },
     Page: () => <Later name="Prizes" of={{}} />,
+  },
+  {
+    ...{ part: 'connections', name: texts.connections, isAdministered: true },
+    Page: () => <Later name="Connections" of={{}} />,
   },
   {
     ...{ part: 'file', name: texts.file, isAdministered: true },

@@ -12,7 +12,9 @@ export const setup: typeof en.setup = {
   form: 'Formular',
   doors: 'Eingänge',
   roles: 'Rollen',
+  organization: 'Organisation',
   prizes: 'Preise',
+  connections: 'Verbindungen',
   file: 'Eventdatei',
 };
 
@@ -47,6 +49,7 @@ export const checklist: typeof en.checklist = {
   ofEach: 'jedes Tracks',
   judges: 'Jury',
   onEach: 'auf jedem Track',
+  invited: (n) => `${number(n)} eingeladen`,
 };
 
 export const copying: typeof en.copying = {
@@ -79,6 +82,8 @@ export const details: typeof en.details = {
   opensHint: 'Leer: sobald ein Track offen ist',
   closes: 'Anmeldung schließt',
   closesHint: 'Leer: wenn du die Tracks schließt',
+  largestFile: 'Größte Datei, in MB',
+  largestFileHint: (most) => `Mit der geantwortet wird; leer: ${number(most)}`,
   blind: 'Anonym bewerten: Namen, Adressen, Schulen, Links und Dateien sind dabei verborgen',
   privacy: 'Datenschutzhinweise',
   privacyHint: 'Ihre Adresse. Beim Bewerben wird ihnen zugestimmt; leer: danach wird nicht gefragt',
@@ -209,6 +214,7 @@ export const points: typeof en.points = {
   portions: 'Portionen pro Person',
   toHandIn: 'Abzugeben',
   toHandInHint: 'Eines pro Zeile, etwa Repository',
+  isNeeded: 'Nötig zum Bestehen',
   deleting: 'Geräte, die dort scannen, bieten ihn nicht mehr an. Ein Eingang, an dem gescannt wurde, bleibt.',
 };
 

@@ -11,7 +11,9 @@ export const setup = {
   form: 'Form',
   doors: 'Doors',
   roles: 'Roles',
+  organization: 'Organization',
   prizes: 'Prizes',
+  connections: 'Connections',
   file: 'Event file',
 };
 
@@ -46,6 +48,7 @@ export const checklist = {
   ofEach: 'of each track',
   judges: 'Judges',
   onEach: 'on each track',
+  invited: (people: number) => `${number(people)} invited`,
 };
 
 export const copying = {
@@ -78,6 +81,8 @@ export const details = {
   opensHint: 'Empty: as soon as a track is open',
   closes: 'Registration closes',
   closesHint: 'Empty: when you close the tracks',
+  largestFile: 'Largest file, in MB',
+  largestFileHint: (most: number) => `That people answer with; empty: ${number(most)}`,
   blind: 'Reviewers do not see who applied: names, addresses, schools, links and files are hidden',
   privacy: 'Privacy notice',
   privacyHint: 'Its address. People agree to it when they apply; empty: they are not asked to',
@@ -207,6 +212,7 @@ export const points = {
   portions: 'Portions for each person',
   toHandIn: 'To hand in',
   toHandInHint: 'One on each line, such as Repository',
+  isNeeded: 'Needed to pass',
   deleting: 'Devices that scan there stop offering it. A door at which something was scanned stays.',
 };
 

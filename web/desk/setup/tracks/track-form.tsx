@@ -8,6 +8,7 @@ import { useEdited } from '../../parts/edited.ts';
 import { Box, Form, useTexts, type Typed } from '../../parts/form.tsx';
 import { InOtherLanguages } from '../languages.tsx';
 import { forms } from '../../parts/texts/en.ts';
+import { megabytes } from '../details.tsx';
 import { formats } from '../make.tsx';
 import { changeTrack, type TrackSetup } from '../requests.ts';
 import {
@@ -108,6 +109,7 @@ const Further = ({ track, field, choices: { formsTeams, isStreamless }, choose }
       hint={words.largestHint(teamSize.usual)}
       {...field('max_team_size')}
     />
+    <Field label={words.largestFile} hint={words.largestFileHint} {...megabytes} {...field('max_file_mb')} />
     <Field
       label={words.stream}
       type="url"

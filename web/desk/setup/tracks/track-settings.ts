@@ -1,7 +1,7 @@
 /** A track as its form writes it, and back. */
 import type { Hackathon } from '../../hackathons.ts';
 import { translations, typedTexts } from '../languages.tsx';
-import { numberOf, recordOf, textIn } from '../settings.ts';
+import { numberIn, numberOf, recordOf, textIn } from '../settings.ts';
 import { addTrack, readSuperEvent, type TrackSetup } from '../requests.ts';
 import { instantOf, wallOf } from '../zoned.tsx';
 
@@ -13,13 +13,12 @@ const teamsOf = (config: Config) => recordOf(config['teams']);
 export function textsOf(track: TrackSetup | undefined, zone: string) {
   const { tz, start_at = null, end_at = null, stream_start_at = null, config_json = {} } = track ?? {};
   const own = tz ?? zone;
-  const size = config_json['max_team_size'];
   return {
     ...{ name: track?.name ?? '', tz: own, place: textIn(config_json['place']) },
     ...{ start_at: wallOf(start_at, own), end_at: wallOf(end_at, own) },
     closes_at: wallOf(textIn(submissionsOf(config_json)['closes_at']) || null, own),
     locked_at: wallOf(textIn(teamsOf(config_json)['locked_at']) || null, own),
-    max_team_size: typeof size === 'number' ? String(size) : '',
+    ...{ max_team_size: numberIn(config_json['max_team_size']), max_file_mb: numberIn(config_json['max_file_mb']) },
     /** It is written, and never read. */
     ...{ stream_url: '', stream_start_at: wallOf(stream_start_at, own) },
     ...typedTexts(track, ['name']),
@@ -61,9 +60,11 @@ function configOf(texts: Texts, { formsTeams }: Choices) {
   const locked_at = instantOf(texts.locked_at, texts.tz);
   const teams = { ...(formsTeams && { self_service: formsTeams === 'yes' }), ...(locked_at && { locked_at }) };
   const [place, max_team_size] = [texts.place.trim(), numberOf(texts.max_team_size)];
+  const max_file_mb = numberOf(texts.max_file_mb);
   return {
     ...(place && { place }),
     ...(max_team_size !== null && { max_team_size }),
+    ...(max_file_mb !== null && { max_file_mb }),
     ...(Object.keys(teams).length > 0 && { teams }),
     submissions: { closes_at: instantOf(texts.closes_at, texts.tz) },
   };

@@ -1,0 +1,138 @@
+/** Texts of API keys and webhooks, in English. */
+import { counted, number } from '../../../../shared/intl.ts';
+
+export const once = {
+  notAgain: 'Copy this now: it is not shown again.',
+  done: 'Done',
+};
+
+export const keys = {
+  title: 'API keys',
+  make: 'Make an API key',
+  about: (organization: string) =>
+    `A program with a key acts for the person who made it, with their rights in ${organization}.`,
+  none: 'No key yet. A program needs one to use the API.',
+  key: 'Key',
+  person: 'Acts for',
+  lastUsed: 'Last used',
+  never: 'never',
+  ends: 'Ends',
+  over: 'over',
+  until: (day: string, hour: string) => `${day}, ${hour}`,
+  caption: 'All API keys',
+  end: 'End',
+  endWhich: (label: string) => `End ${label}?`,
+  ended: (label: string) => `${label} has ended.`,
+  stops: (person: string) =>
+    `Programs that use it for ${person} are refused at once, and keys that were made with it end as well. This cannot be taken back.`,
+  actsForYou: (organization: string) =>
+    `The key acts for you: a program that has it may do in ${organization} all that you may.`,
+  label: 'Label',
+  labelHint: 'The program that gets it, such as Door laptop',
+  taken: 'Another key of the organization has this label.',
+  tooMany: 'You have 25 keys in this organization, which is the most. End one first.',
+  endsHint: (zone: string) => `Optional. ${zone}`,
+  makeIt: 'Make the key',
+  isMade: (label: string) => `${label} is made`,
+  howToSend: 'The program sends it as the header X-Api-Key.',
+};
+
+export const webhooks = {
+  title: 'Webhooks',
+  add: 'Add a webhook',
+  about: 'A webhook tells a program of yours what happens, such as a check-in or a new team, as soon as it does.',
+  none: 'No webhook yet.',
+  address: 'Address',
+  types: 'Gets',
+  everything: 'everything',
+  everythingAnd: (type: string) => `everything, and ${type}`,
+  of: 'Hackathon',
+  allOf: (organization: string) => `All of ${organization}`,
+  active: 'active',
+  disabled: 'switched off',
+  ended: 'ended by its receiver',
+  failing: (day: string) => `failing since ${day}`,
+  caption: 'All webhooks',
+  deliveries: 'Deliveries',
+  deleting: 'Nothing more is sent there, and deliveries that wait are gone. This cannot be taken back.',
+};
+
+export const webhookForm = {
+  add: 'Add a webhook',
+  isAdded: (host: string) => `${host} is added`,
+  address: 'Address',
+  addressHint: 'https, and reachable from the internet',
+  of: 'Hackathon',
+  allOf: (organization: string) => `All of ${organization}`,
+  types: 'What it gets',
+  getsIt: 'Types',
+  manners: { all: 'Everything but refused scans', some: 'Ticked types only' },
+  ticked: (n: number, of: number) => `${number(n)} of ${number(of)}`,
+  description: 'Description',
+  isOn: 'Switched on',
+  secret: 'Secret',
+  secretUse: 'The receiver checks by it that a delivery comes from here.',
+  newSecret: 'New secret',
+  newSecretFor: (host: string) => `Make a new secret for ${host}?`,
+  bothSign: 'For 24 hours deliveries are signed with both secrets. After that, only the new one counts.',
+  tooMany: 'The organization has 50 webhooks, which is the most. Delete one first.',
+  forbidden: {
+    address: 'This is no address of the web.',
+    scheme: 'The address must begin with https://.',
+    credentials: 'The address must have no user and no password in it.',
+    port: 'The port must be 443, or above 1023.',
+    private: 'The address is in a private network. It must be reachable from the internet.',
+  },
+};
+
+/** The subjects of facts, by which types are grouped. */
+export const groups = {
+  registration: 'Applications and places',
+  review: 'Reviews',
+  participant: 'Invitations',
+  checkin: 'Check-ins',
+  checkin_point: 'Doors',
+  team: 'Teams',
+  submission: 'Projects',
+  criterion: 'Criteria',
+  assignment: 'Judging',
+  results: 'Results',
+  event: 'Tracks',
+  super_event: 'Hackathon, questions and prizes',
+  prize: 'Winners of prizes',
+  announcement: 'Emails',
+  role: 'Roles',
+  organization: 'Organization',
+  member: 'Members',
+  person: 'Erased people',
+  device: 'Kiosks and boards',
+  key: 'API keys',
+  webhook: 'Webhooks',
+};
+
+export const deliveries = {
+  title: (host: string) => `Deliveries to ${host}`,
+  test: 'Send a test',
+  arrived: (answer: string, ms: string) => `The test arrived. The receiver ${answer}, after ${ms} ms.`,
+  failed: (why: string) => `The test did not arrive. The receiver ${why}.`,
+  answered: (status: string) => `answered ${status}`,
+  errors: {
+    ADDRESS_FORBIDDEN: 'has an address in a private network, where nothing is sent',
+    NAME_UNKNOWN: 'has no address: its name is unknown',
+    CONNECTION_FAILED: 'was not reached: no program listens there, or the connection broke',
+    TLS_FAILED: 'has no valid certificate, or speaks no https',
+    TIMEOUT: 'gave no whole answer within 15 seconds',
+    BAD_ANSWER: 'gave an answer that is not HTTP',
+    REFUSED: 'only a status from 200 to 299 counts as received',
+    SECRET_UNREADABLE: 'got nothing, because its secret cannot be read any more: make a new one',
+  },
+  all: 'All',
+  statuses: { pending: 'waiting', delivered: 'delivered', failed: 'failed' },
+  none: 'Nothing was sent within 30 days.',
+  type: 'Type',
+  tries: (n: number) => counted(n, 'try', 'tries'),
+  caption: 'The newest deliveries',
+  again: 'Send again',
+  isSent: (type: string) => `${type} is sent again.`,
+  notActive: 'The webhook is switched off or has ended. Switch it on first.',
+};
