@@ -43,6 +43,7 @@ inBrowser('Questions to projects at the desk', (hall) => {
     await dialog.getByRole('button', { name: 'Up: Which model?' }).click();
     const [first, second] = [page.getByTestId('project-question').nth(0), page.getByTestId('project-question').nth(1)];
     await first.getByText('Which model?').waitFor();
+    await visitor.becomes(`document.activeElement.getAttribute('aria-label')`, 'Down: Which model?');
     expect((await first.locator('.who').boundingBox())?.width).toBeGreaterThan(150);
     const model = {
       ...{ id: 'which-model', field_type: 'radio', label: 'Which model?', is_required: false, validation_rules: {} },
@@ -59,13 +60,21 @@ inBrowser('Questions to projects at the desk', (hall) => {
 
     await dialog.getByRole('button', { name: 'Edit: Größe der Daten?' }).click();
     await page.getByTestId('field-label').fill('How much data?');
+    // Somebody else changes another member of it meanwhile, and the size of teams.
+    await hall.world.rows`
+      update events.track
+         set config_json = jsonb_set(config_json, '{submissions,questions,1,is_required}', 'false') || '{"max_team_size": 5}'
+       where id = ${ai.id}`;
     await save('How much data?');
     await second.getByText('How much data?').waitFor();
     await dialog.getByRole('button', { name: 'Delete: Which model?' }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).click();
     await rowOf(visitor, 'project-question', 'Which model?').waitFor({ state: 'detached' });
     expect(await config()).toMatchObject({
-      submissions: { questions: [{ ...size, label: 'How much data?', validation_rules: { max_length: 40 } }] },
+      max_team_size: 5,
+      submissions: {
+        questions: [{ ...size, is_required: false, label: 'How much data?', validation_rules: { max_length: 40 } }],
+      },
     });
     await visitor.leave();
   });

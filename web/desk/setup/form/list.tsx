@@ -18,9 +18,10 @@ interface Listing {
 /** The questions in their order, each with what can be done to it. */
 export function List({ form: { questions, sections }, again, onOpen }: Listing) {
   const sorting = useSorting(questions, again);
-  if (questions.length === 0) {
-    return <Empty>{texts.none}</Empty>;
-  }
+  if (questions.length === 0) return <Empty>{texts.none}</Empty>;
+  const remove = async ({ id }: Question) => {
+    if (await attempt(() => deleteQuestion(id), texts.isDeleted)) await again();
+  };
   return (
     <>
       <p class="quiet small" id="sorting">
@@ -34,7 +35,13 @@ export function List({ form: { questions, sections }, again, onOpen }: Listing) 
               question={question}
               section={sections.find(({ field_ids }) => field_ids.includes(question.id))?.title}
             />
-            <Acts {...{ question, index, sorting, again }} onEdit={() => onOpen(question)} />
+            <Acts
+              label={question.label}
+              onUp={index > 0 ? () => sorting.move(index, index - 1) : undefined}
+              onDown={index < questions.length - 1 ? () => sorting.move(index, index + 1) : undefined}
+              onEdit={() => onOpen(question)}
+              onDelete={() => remove(question)}
+            />
           </li>
         ))}
       </ol>
@@ -81,34 +88,25 @@ const Named = ({ question, section }: { readonly question: Question; readonly se
 );
 
 interface Acting {
-  readonly question: Question;
-  readonly index: number;
-  readonly sorting: Sorting;
-  readonly again: () => Promise<void>;
+  readonly label: string;
+  /** Undefined for the first. */
+  readonly onUp: (() => Promise<void>) | undefined;
+  /** Undefined for the last. */
+  readonly onDown: (() => Promise<void>) | undefined;
   readonly onEdit: () => void;
+  readonly onDelete: () => Promise<void>;
 }
-const Acts = ({ question: { id, label }, index, sorting: { order, move }, again, onEdit }: Acting) => (
+/** What can be done to a question, also to one that a track asks of its projects. */
+export const Acts = ({ label, onUp, onDown, onEdit, onDelete }: Acting) => (
   <div class="row tight acts">
-    <Button kind="bare" aria-label={texts.up(label)} disabled={index === 0} onClick={() => move(index, index - 1)}>
+    <Button kind="bare" aria-label={texts.up(label)} disabled={!onUp} onClick={() => onUp?.()}>
       ↑
     </Button>
-    <Button
-      kind="bare"
-      aria-label={texts.down(label)}
-      disabled={index === order.length - 1}
-      onClick={() => move(index, index + 1)}
-    >
+    <Button kind="bare" aria-label={texts.down(label)} disabled={!onDown} onClick={() => onDown?.()}>
       ↓
     </Button>
     <ButtonFor label={forms.edit} about={label} kind="calm" onClick={onEdit} />
-    <Careful
-      label={forms.delete}
-      about={label}
-      title={texts.deleteOne}
-      onYes={async () => {
-        if (await attempt(() => deleteQuestion(id), texts.isDeleted)) await again();
-      }}
-    >
+    <Careful label={forms.delete} about={label} title={texts.deleteOne} onYes={onDelete}>
       {texts.askedNoMore(label)}
     </Careful>
   </div>

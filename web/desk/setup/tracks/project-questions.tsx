@@ -1,17 +1,19 @@
 /** Questions that a track asks of its projects. They are a member of its configuration, so they are written as a whole. */
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { SentQuestion } from '../../../../shared/contract/questions.ts';
 import { questionTypes, type FieldType } from '../../../../shared/contract/values.ts';
+import { changes } from '../../../shared/changes.ts';
 import { Button } from '../../../shared/button.tsx';
 import { Empty } from '../../../shared/loaded.tsx';
 import { online } from '../../../shared/online.ts';
 import { api } from '../../../shared/session.ts';
 import { useHackathon } from '../../hackathons.ts';
-import { Careful, Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { ButtonFor } from '../../parts/listing.tsx';
 import { attempt } from '../../parts/said.tsx';
 import { forms } from '../../parts/texts/en.ts';
+import { Acts } from '../form/list.tsx';
 import { useDraft } from '../form/question-draft.ts';
 import { QuestionFields } from '../form/question-fields.tsx';
 import type { Wanted } from '../form/requests.ts';
@@ -48,8 +50,7 @@ function asProjectQuestion({ field_type, label, is_required, options, validation
   const { description, label_i18n, description_i18n, options_i18n } = more;
   return {
     ...{ field_type, label, is_required, options, validation_rules },
-    ...{ label_i18n, description_i18n, options_i18n },
-    ...(description && { description }),
+    ...{ label_i18n, description_i18n, options_i18n, description: description ?? undefined },
   } as Omit<SentQuestion, 'id'>;
 }
 
@@ -115,37 +116,31 @@ interface Row {
 }
 function One({ question, before, after, change, onEdit }: Row) {
   const { id, label } = question;
-  const exchange = (other: SentQuestion | undefined) =>
-    change((now) => {
-      const [own, theirs] = [now.find((each) => each.id === id), now.find((each) => each.id === other?.id)];
+  const row = useRef<HTMLLIElement>(null);
+  const exchange = (other: SentQuestion) => async () => {
+    await change((now) => {
+      const [own, theirs] = [now.find((each) => each.id === id), now.find((each) => each.id === other.id)];
       if (!own || !theirs) return now;
       return now.map((each) => (each === own ? theirs : each === theirs ? own : each));
     });
+    // A row that moves loses the focus.
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('button:enabled')?.focus());
+  };
   return (
-    <li class="row" data-testid="project-question">
+    <li ref={row} class="row" data-testid="project-question">
       <div class="who">
         <strong>{label}</strong>
         <span class="quiet small">
           {[typeNames[question.field_type], question.is_required ? shared.required : shared.optional].join(' · ')}
         </span>
       </div>
-      <div class="row tight acts">
-        <Button kind="bare" aria-label={shared.up(label)} disabled={!before} onClick={() => exchange(before)}>
-          ↑
-        </Button>
-        <Button kind="bare" aria-label={shared.down(label)} disabled={!after} onClick={() => exchange(after)}>
-          ↓
-        </Button>
-        <ButtonFor label={forms.edit} about={label} kind="calm" onClick={onEdit} />
-        <Careful
-          label={forms.delete}
-          about={label}
-          title={shared.deleteOne}
-          onYes={() => change((now) => now.filter((each) => each.id !== id), shared.isDeleted)}
-        >
-          {shared.askedNoMore(label)}
-        </Careful>
-      </div>
+      <Acts
+        label={label}
+        onUp={before && exchange(before)}
+        onDown={after && exchange(after)}
+        onEdit={onEdit}
+        onDelete={() => change((now) => now.filter((each) => each.id !== id), shared.isDeleted)}
+      />
     </li>
   );
 }
@@ -159,15 +154,19 @@ function Edit({ track, question, again, onEnd }: Editing) {
   const { locales } = useHackathon();
   const draft = useDraft(question && { ...question, validation_rules: recordOf(question.validation_rules) }, locales);
   const save = async () => {
-    const asked = asProjectQuestion(draft.wanted().after);
+    const { before, after } = draft.wanted();
+    const [former, asked] = [asProjectQuestion(before), asProjectQuestion(after)];
     const put = (now: Questions): Questions => {
+      const known = now.find(({ id }) => id === question?.id);
+      if (known) return now.map((each) => (each === known ? { ...each, ...changes(former, asked, each) } : each));
+      // Somebody may have deleted it meanwhile.
       const id =
         question?.id ??
         freeId(
           asked.label,
           now.map((each) => each.id),
         );
-      return question ? now.map((each) => (each.id === id ? { id, ...asked } : each)) : [...now, { id, ...asked }];
+      return [...now, { id, ...asked }];
     };
     if (!(await draft.send(() => write(track.id, put), words.saved(asked.label)))) return;
     await again();
