@@ -2,6 +2,7 @@
 import { someNames } from '../../shared/base/words.ts';
 import { flawOf, formField, problemsOf, questionProblems } from '../../services/events/portable.ts';
 import { faultsOf, fileIdOf, isMissing, type Field } from '../../services/registrations/portable.ts';
+import { own } from '../../shared/contract/answers.ts';
 import { isUuid } from '../../shared/contract/formats.ts';
 import { isShown } from '../../shared/contract/forms.ts';
 import type { SentQuestion } from '../../shared/contract/questions.ts';
@@ -155,7 +156,7 @@ function checkAnswers(form: Form, answers: Record<string, unknown>, path: Path, 
   const unknown = Object.keys(answers).filter((key) => !names.known.has(key) && !names.mayMeanWrong(key));
   const missing: string[] = [];
   for (const [key, field] of fields) {
-    const answer = answers[key];
+    const answer = own(answers, key);
     if (!isShown(field, answers)) {
       const isSaid = answer !== undefined && answer !== null && isCertain(field, { fields, answers, unknown });
       if (isSaid) review.report([...path, key], { code: 'notShown', message: 'is not asked with these answers' });

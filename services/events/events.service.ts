@@ -7,6 +7,7 @@ import {
   findRoleInvite,
   listRoleInvites,
   readRoleInvite,
+  withdrawRoleInvite,
 } from './role-invites.ts';
 import { createSuperEventAs, createTrack } from './create.ts';
 import { eraseKept } from './due.ts';
@@ -56,7 +57,7 @@ const makeService: MakeService = (broker) =>
       searchList,
       ...{ listPrizes, addPrize, updatePrize, deletePrize },
       ...{ listRoles, assignRole, removeRole },
-      ...{ listRoleInvites, createRoleInvites, findRoleInvite, readRoleInvite, acceptRoleInvite },
+      ...{ listRoleInvites, createRoleInvites, withdrawRoleInvite, findRoleInvite, readRoleInvite, acceptRoleInvite },
       getSetupStatus,
       openRegistration,
       closeRegistration,

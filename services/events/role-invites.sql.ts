@@ -78,6 +78,19 @@ export async function createInvites(
   return rows;
 }
 
+/** Ends a pending invite. An accept at the same time ends it first, or finds it ended. */
+export async function withdrawInvite(
+  db: Db,
+  super_event_id: string,
+  id: string,
+): Promise<Pick<RoleInvite, 'event_id' | 'email' | 'role'> | undefined> {
+  const { rows } = await sql<Pick<RoleInvite, 'event_id' | 'email' | 'role'>>`
+    update role_invite set status = 'revoked'
+     where id = ${id} and super_event_id = ${super_event_id} and status = 'pending'
+    returning event_id, email, role`.execute(db.getKysely());
+  return rows[0];
+}
+
 interface Told extends Pick<RoleInvite, 'expires_at'> {
   super_event_name: string;
   event_name: string;

@@ -12,6 +12,7 @@ import {
   invitesTo,
   emailDataOf,
   tracksFor,
+  withdrawInvite,
   type RoleInvite,
 } from './role-invites.sql.ts';
 
@@ -52,6 +53,13 @@ export const createRoleInvites: Action<'events.createRoleInvites'> = async (ctx)
     ctx.changed('role.invited', { role_invite_id: id, event_id }, {}, { email, role, message });
   }
   return { invites: invites.map(newInvite), errors: uninvited(named ?? tracks, tracks, invites) };
+};
+
+export const withdrawRoleInvite: Action<'events.withdrawRoleInvite'> = async (ctx) => {
+  const { id } = ctx.params;
+  const { event_id, email, role } = (await withdrawInvite(ctx.db, ctx.resource.id, id)) ?? ctx.fail('NOT_FOUND');
+  ctx.changed('role.invite_withdrawn', { role_invite_id: id, event_id, role }, { email, status: 'pending' }, {});
+  return { deleted: true };
 };
 
 export const findRoleInvite: Action<'events.findRoleInvite'> = async ({ db, params }) => ({

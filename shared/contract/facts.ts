@@ -237,6 +237,10 @@ export const facts = {
   }),
 
   'role.invited': fact('Somebody was invited to a role on a track', { role_invite_id: t.uuid(), role: t.string() }),
+  'role.invite_withdrawn': fact('An invitation to a role on a track was withdrawn', {
+    role_invite_id: t.uuid(),
+    role: t.string(),
+  }),
   'role.granted': fact('Somebody was given a role on a track', role),
   'role.accepted': fact('Somebody accepted the invitation to a role on a track', {
     ...role,

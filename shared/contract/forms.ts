@@ -16,7 +16,8 @@ export function isShown(
 ): boolean {
   if (!show_if) return true;
   const { field_id, equals, includes } = show_if;
-  const answer = answers[field_id];
+  // An event file names fields by keys, of which one may be called `constructor`.
+  const answer = Object.hasOwn(answers, field_id) ? answers[field_id] : undefined;
   if (includes !== undefined) return Array.isArray(answer) && answer.includes(includes);
   return typeof equals === 'boolean' ? (answer === true) === equals : answer === equals;
 }

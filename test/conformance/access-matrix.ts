@@ -30,6 +30,7 @@ export interface Scene {
   /** A question the hackathon asks. */
   readonly field: string;
   readonly prize: string;
+  readonly invite: string;
   /** About many people, taken a moment ago. */
   readonly decision: string;
   /** A file that the registered person uploaded. */
@@ -107,6 +108,10 @@ const rolesAndRegistration: Record<string, Row> = {
     may: administer,
     params: ofHackathon,
     body: () => ({ email: 'invited@muster.test', role: 'JUDGE' }),
+  },
+  'events.withdrawRoleInvite': {
+    may: administer,
+    params: ({ hack, invite }) => ({ superEventId: hack.slug, id: invite }),
   },
   'events.getSetupStatus': { may: view, params: ofTrack },
   'events.openRegistration': { may: organize, params: ofTrack },
@@ -269,6 +274,10 @@ export async function stage(world: Whereabouts, acme: Scene['acme']) {
     insert into events.choice_list (organization_id, name) values (${acme.id}, 'schools') on conflict do nothing`;
   const [prize] = await world.rows<{ id: string }>`
     insert into events.prize (super_event_id, name) values (${hack.id}, 'Best design') returning id`;
+  const [invite] = await world.rows<{ id: string }>`
+    insert into events.role_invite (super_event_id, event_id, email, role, invited_by, token_hash)
+    values (${hack.id}, ${track.id}, 'judy@muster.test', 'JUDGE', ${member.id},
+            sha256(gen_random_uuid()::text::bytea)) returning id`;
   const [decision] = await world.rows<{ id: string }>`
     insert into registrations.decision (organization_id, super_event_id, user_id, status)
     values (${acme.id}, ${hack.id}, ${member.id}, 'accepted') returning id`;
@@ -280,6 +289,7 @@ export async function stage(world: Whereabouts, acme: Scene['acme']) {
     checkin: row?.id ?? '',
     field: question?.id ?? '',
     prize: prize?.id ?? '',
+    invite: invite?.id ?? '',
     decision: decision?.id ?? '',
     submission: handedIn?.id ?? '',
     file: await sentFile(world, registered, track, place),

@@ -14,6 +14,8 @@ export interface Choice {
   readonly organization: { readonly id: string; readonly name: string };
   /** The person is an owner or administrator of the organization. */
   readonly isAdministered: boolean;
+  /** The ids of the tracks that the person organizes. */
+  readonly organized: readonly string[];
 }
 /** An organization whose owner or administrator the person is. */
 export interface Administered {
@@ -59,12 +61,22 @@ export async function readChoices(signal: AbortSignal): Promise<Known> {
         .map((each) => ({
           ...{ id: each.id, slug: each.slug, name: each.name, organization: { id, name } },
           isAdministered: administers(role),
+          organized: ofRole(me, each.id),
         }));
     }),
   );
   const organizations = me.organizations.filter(({ role }) => administers(role)).map(({ id, name }) => ({ id, name }));
   return { choices: lists.flat(), organizations };
 }
+
+const ofRole = ({ roles }: Me, hackathon: string) =>
+  roles.flatMap(({ role, super_event_id, event_id }) =>
+    role === 'ORGANIZER' && super_event_id === hackathon ? [event_id] : [],
+  );
+
+/** Whether a track is one that the person sees on the desk. */
+export const isSeen = ({ id, isAdministered, organized }: Choice, track: { id: string; super_event_id: string }) =>
+  track.super_event_id === id && (isAdministered || organized.includes(track.id));
 
 function organizedBy({ roles }: Me, role: Me['organizations'][number]['role']) {
   if (administers(role)) return () => true;
@@ -96,7 +108,7 @@ export async function readHackathon(choice: Choice, signal: AbortSignal): Promis
     api.events.getSuperEvent({ slug: choice.id }, { signal }),
     api.events.listTracks({ orgSlug: choice.organization.id }, { signal }),
   ]);
-  const tracks = events.filter((each) => each.super_event_id === choice.id).map(({ id, name }) => ({ id, name }));
+  const tracks = events.filter((each) => isSeen(choice, each)).map(({ id, name }) => ({ id, name }));
   const { name, slug, tz, start_at, end_at, max_participants: cap, locales } = super_event;
   return { ...choice, name, slug, zone: tz ?? ownZone, start_at, end_at, cap, locales, tracks };
 }

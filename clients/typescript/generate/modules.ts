@@ -30,6 +30,7 @@ export async function modules(): Promise<Map<string, string>> {
     ['shapes.ts', allShapes()],
     ...[...shapes.keys()].map((home) => [`shapes/${home}.ts`, shapeTypes(home)] as const),
     ['facts.ts', factTypes()],
+    ['fact-types.ts', factTypeList()],
     ['errors.ts', errorTypes()],
     ['endpoints.ts', table()],
     ['muster.ts', whole()],
@@ -67,6 +68,12 @@ function factTypes(): string {
     export type Fact = { [T in FactType]: FactOf<T> }[FactType];`;
 }
 
+/** Apart from the types, so that what takes the types alone loads none of it. */
+const factTypeList = () => `
+    ${importLine('./facts.ts', ['FactType'])}
+    /** The type of every fact there is. */
+    export const factTypes = ${JSON.stringify(Object.keys(facts))} as const satisfies readonly FactType[];`;
+
 function errorTypes(): string {
   const members = (Object.keys(errors) as ErrorCode[]).map(errorMember).join('\n');
   return `
@@ -82,15 +89,15 @@ function table(): string {
       `${service}: { ${own.map((route) => `${nameOf(route)}: ${JSON.stringify(rowOf(route))},`).join('\n')} },`,
   );
   return `
-    ${importLine('../endpoint.ts', ['Endpoint'])}
-    export const endpoints = { ${services.join('\n')} } as const satisfies Record<string, Record<string, Endpoint>>;`;
+    ${importLine('../endpoint.ts', ['EndpointRow'])}
+    export const endpoints = { ${services.join('\n')} } as const satisfies Record<string, Record<string, EndpointRow>>;`;
 }
 
 const rowOf = (route: Route) => {
   const { method, path, endpoint } = route;
   const [text, answer] = [textBody.of(endpoint), answerOf(endpoint)];
   return {
-    method,
+    ...(method !== 'GET' && { method }),
     path,
     ...(endpoint.query && { query: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),

@@ -1,6 +1,6 @@
 /** Puts the client together from the table of endpoints. */
 import type { CallOptions, StreamOptions } from './calls.ts';
-import type { Endpoint, Paging } from './endpoint.ts';
+import type { Endpoint, EndpointRow, Paging } from './endpoint.ts';
 import { RefusedError, UnreachableError, type RefusalBody } from './errors.ts';
 import type { follow } from './follow.ts';
 import { endpoints } from './generated/endpoints.ts';
@@ -16,9 +16,11 @@ import { Transport } from './transport.ts';
  */
 export function createClient(options: ClientOptions): Muster {
   const transport = new Transport(options);
-  const services = Object.entries<Record<string, Endpoint>>(endpoints).map(([service, actions]) => [
+  const services = Object.entries<Record<string, EndpointRow>>(endpoints).map(([service, actions]) => [
     service,
-    Object.fromEntries(Object.entries(actions).map(([name, endpoint]) => [name, callOf(transport, endpoint)])),
+    Object.fromEntries(
+      Object.entries(actions).map(([name, row]) => [name, callOf(transport, { method: 'GET', ...row })]),
+    ),
   ]);
   return Object.fromEntries(services) as Muster;
 }

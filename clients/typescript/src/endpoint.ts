@@ -30,3 +30,6 @@ export interface Endpoint {
   readonly answer?: 'raw' | 'stream';
   readonly list?: Paging;
 }
+
+/** As the table has it, where most are GET and say no method. */
+export type EndpointRow = Omit<Endpoint, 'method'> & Partial<Pick<Endpoint, 'method'>>;

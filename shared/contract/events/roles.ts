@@ -96,6 +96,16 @@ export const roleInvites = {
     responses: { 200: invited, 201: invited },
     status: ({ invites }) => (invites.length > 0 ? 201 : 200),
   }),
+
+  withdrawRoleInvite: del('/super-events/:superEventId/role-invites/:id', {
+    summary:
+      'Withdraw an invitation to a track that nobody has accepted; where its email invites to nothing else, its link ends',
+    access: may('administer', 'super_event', 'superEventId'),
+    params: { superEventId: t.reference(), id: t.id() },
+    responses: { 200: t.object({ deleted: t.literal(true) }) },
+    errors: ['NOT_FOUND'],
+    addition: true,
+  }),
 };
 
 // Accepts role invites: the person who has the link gets the role.

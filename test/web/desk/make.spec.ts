@@ -133,7 +133,8 @@ inBrowser('Making a hackathon', (hall) => {
   it('offers another to who has one, and nothing to organizers of a track', async () => {
     const acme = await hall.world.organization();
     const hack = await hall.world.superEvent(acme, { name: 'Former Hack' });
-    const track = await hall.world.track(hack);
+    const track = await hall.world.track(hack, { name: 'Their own' });
+    await hall.world.track(hack, { name: 'Of others' });
     const admin = await memberWithPassword(hall.world, acme, 'ADMIN');
     const oskar = await personWithPassword(hall.world);
     await hall.world.role(oskar, track, 'ORGANIZER');
@@ -147,8 +148,14 @@ inBrowser('Making a hackathon', (hall) => {
     await other.page.getByText('Former Hack').first().waitFor({ state: 'attached' });
     expect(await other.page.getByRole('option', { name: 'Make a hackathon…' }).count()).toBe(0);
     await other.open(`/desk#/${hack.slug}/setup`);
-    await other.page.getByTestId('checklist-tracks').waitFor();
+    await other.page.getByTestId('checklist-tracks').getByText('1 track', { exact: true }).waitFor();
     expect(await other.page.getByRole('link', { name: 'Prizes' }).count()).toBe(0);
+    const parts = other.page.getByRole('navigation', { name: 'Parts of the setup' });
+    await parts.getByRole('link', { name: 'Doors' }).click();
+    await other.page.getByText('No door yet.').waitFor();
+    await parts.getByRole('link', { name: 'Tracks' }).click();
+    await other.page.getByTestId('track-row').getByText('Their own').waitFor();
+    expect(await other.page.getByTestId('track-row').count()).toBe(1);
     await other.leave();
   });
 });

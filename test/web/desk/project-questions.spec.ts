@@ -39,6 +39,7 @@ inBrowser('Questions to projects at the desk', (hall) => {
     await dialog.getByLabel('Options').fill('Our own\nA public one');
     await dialog.getByLabel('Explanation').fill('The one that answers.');
     await save('Which model?');
+    await visitor.hasFocus('Add a question');
     expect([await visitor.fits(), await visitor.barriers()]).toEqual([true, []]);
     await dialog.getByRole('button', { name: 'Up: Which model?' }).click();
     const [first, second] = [page.getByTestId('project-question').nth(0), page.getByTestId('project-question').nth(1)];

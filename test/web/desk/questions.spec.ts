@@ -87,6 +87,10 @@ inBrowser('The form builder at the desk', (hall) => {
     await window(page).getByLabel('First day').fill('2030-01-01');
     await save();
     expect(await rules('Postcode')).toEqual({ min: '2030-01-01' });
+    await page.getByRole('button', { name: 'Edit: Postcode' }).click();
+    await window(page).getByLabel('Answered by').selectOption('Short text');
+    await save();
+    expect(await rules('Postcode')).toEqual({});
     await visitor.leave();
   });
 

@@ -140,7 +140,12 @@ inBrowser('The setup at the desk', (hall) => {
     await window(page).getByRole('button', { name: 'Make organizer' }).click();
     await window(page).getByText('is an organizer now').waitFor();
     await page.keyboard.press('Escape');
-    await rowOf(visitor, 'role-row', 'jo@judges.test').getByText('invited until').waitFor();
+    const invited = rowOf(visitor, 'role-row', 'jo@judges.test');
+    await invited.getByText('invited until').waitFor();
+    await invited.getByRole('button', { name: 'Withdraw' }).click();
+    await window(page).getByRole('button', { name: 'Withdraw' }).click();
+    await invited.waitFor({ state: 'detached' });
+    await page.getByText('jo@judges.test is invited to AI no more.').waitFor();
     const row = rowOf(visitor, 'role-row', 'Oskar');
     await row.first().getByRole('button', { name: 'Withdraw' }).click();
     await window(page).getByRole('button', { name: 'Withdraw' }).click();

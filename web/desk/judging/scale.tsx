@@ -9,7 +9,7 @@ import { online } from '../../shared/online.ts';
 import { useHackathon } from '../hackathons.ts';
 import { useFresh } from '../live.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Box, Form, useTexts } from '../parts/form.tsx';
+import { Box, Form, useTexts, type Typed } from '../parts/form.tsx';
 import { ComingRows, Shown } from '../parts/listing.tsx';
 import { attempt, explain } from '../parts/said.tsx';
 import { forms } from '../parts/texts/en.ts';
@@ -62,8 +62,8 @@ function ScaleForm({ superEvent, again, onClose }: Editing) {
   const { texts, field } = useTexts({ min: `${former.min}`, max: `${former.max}`, step: `${former.step}` });
   const isSlider = useSignal(former.mode === 'slider');
   const misfits = useSignal(0);
+  const { min, max, step } = texts.value;
   const put = async () => {
-    const { min, max, step } = texts.value;
     const mode = isSlider.value ? 'slider' : former.mode === 'slider' ? 'number' : former.mode;
     const after = { mode, min: Number(min), max: Number(max), step: Number(step) };
     const before = superEvent.config_json['scoring'];
@@ -83,16 +83,25 @@ function ScaleForm({ superEvent, again, onClose }: Editing) {
   return (
     <Dialog title={words.change} onClose={onClose}>
       <Form onSend={save}>
-        <div class="filters">
-          <Field label={words.least} {...bound} {...field('min')} />
-          <Field label={words.most} {...bound} {...field('max')} min={texts.value.min} />
-          <Field label={words.step} {...bound} {...field('step')} min={0.0001} />
-        </div>
+        <Ends field={field} />
         <Box label={words.slider} isOn={isSlider.value} onChange={(isOn) => (isSlider.value = isOn)} />
         <Button {...(misfits.value > 0 && { kind: 'danger' as const })}>
           {misfits.value > 0 ? words.changeAllTheSame : forms.save}
         </Button>
       </Form>
     </Dialog>
+  );
+}
+
+/** The highest score is a whole number of steps above the lowest, at least one. */
+function Ends({ field }: { readonly field: (name: 'min' | 'max' | 'step') => Typed }) {
+  const [min, step] = [field('min'), field('step')];
+  const most = { min: Number(min.value) + Number(step.value), step: step.value || 'any' };
+  return (
+    <div class="filters">
+      <Field label={words.least} {...bound} {...min} />
+      <Field label={words.most} {...bound} {...field('max')} {...most} />
+      <Field label={words.step} {...bound} {...step} min={0.001} />
+    </div>
   );
 }

@@ -97,10 +97,13 @@ export function useTexts<N extends string>(first: Readonly<Record<N, string>>) {
 
 type Problems = Readonly<Record<string, string | undefined>>;
 
-/** Returns the last part of a member's name, and of a text in a language the one before it: `options_i18n.de`. */
+/** Returns the last part of a member's name, without a place in a list, and of a text in a language the one before it: `options_i18n.de`. */
 function nameIn(field: string): string {
-  const [former = '', last = field] = field.split('.').slice(-2);
-  return former.endsWith('_i18n') ? `${former}.${last.replace(/\[\d+\]$/, '')}` : last;
+  const [former = '', last = field] = field
+    .replace(/\[\d+\]$/, '')
+    .split('.')
+    .slice(-2);
+  return former.endsWith('_i18n') ? `${former}.${last}` : last;
 }
 
 /** Problems by the last part of their member's name: that of `letters.accepted` is `accepted`. */

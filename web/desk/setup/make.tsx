@@ -131,6 +131,8 @@ const TrackNames = (typed: Parameters<typeof ZoneField>[0]) => (
     required
     autocomplete="off"
     placeholder={words.tracksExample}
+    pattern=".*[^\s,].*"
+    title={words.tracksHint}
     {...typed}
   />
 );

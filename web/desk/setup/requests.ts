@@ -3,7 +3,7 @@ import { isRefusal, type Answer, type Params } from '../../../clients/typescript
 import type { Texts } from '../../../shared/contract/languages.ts';
 import { writeChanges } from '../../shared/changes.ts';
 import { api } from '../../shared/session.ts';
-import type { Hackathon } from '../hackathons.ts';
+import { isSeen, type Hackathon } from '../hackathons.ts';
 
 export type SuperEvent = Answer<'events', 'getSuperEvent'>['super_event'];
 export type Track = Answer<'events', 'getTrack'>['event'];
@@ -32,9 +32,9 @@ export interface TrackSetup extends Track {
 }
 
 /** The tracks as they are now: what the desk knows of them may be a moment old. */
-export async function readTracks({ id, organization }: Hackathon, signal: AbortSignal): Promise<readonly TrackSetup[]> {
-  const { events } = await api.events.listTracks({ orgSlug: organization.id }, { signal });
-  const own = events.filter((each) => each.super_event_id === id);
+export async function readTracks(hackathon: Hackathon, signal: AbortSignal): Promise<readonly TrackSetup[]> {
+  const { events } = await api.events.listTracks({ orgSlug: hackathon.organization.id }, { signal });
+  const own = events.filter((each) => isSeen(hackathon, each));
   return Promise.all(
     own.map(async (track) => {
       const [{ event }, status_of_setup] = await Promise.all([

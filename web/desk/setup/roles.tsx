@@ -88,7 +88,10 @@ function List({ roles, again }: { readonly roles: readonly Held[]; readonly agai
       at: 'end',
       show: (held) =>
         held.until ? (
-          <span class="tag">{words.invitedUntil(day(held.until, zone))}</span>
+          <>
+            <span class="tag">{words.invitedUntil(day(held.until, zone))}</span>
+            <Uninvite held={held} again={again} />
+          </>
         ) : (
           <Withdraw held={held} again={again} />
         ),
@@ -102,7 +105,11 @@ function List({ roles, again }: { readonly roles: readonly Held[]; readonly agai
   );
 }
 
-function Withdraw({ held, again }: { readonly held: Held; readonly again: () => Promise<void> }) {
+interface Withdrawing {
+  readonly held: Held;
+  readonly again: () => Promise<void>;
+}
+function Withdraw({ held, again }: Withdrawing) {
   const { user_id = '', role, name, track } = held;
   const done = words.withdrawn(name, words.names[role], track.name);
   return (
@@ -121,6 +128,28 @@ function Withdraw({ held, again }: { readonly held: Held; readonly again: () => 
     </div>
   );
 }
+
+/** Of an invitation the key is its id. */
+function Uninvite({ held: { key, name, role, track }, again }: Withdrawing) {
+  const { id } = useHackathon();
+  return (
+    <div class="row tight acts">
+      <Careful
+        label={words.uninviteLabel}
+        about={words.held(name, words.names[role], track.name)}
+        title={words.uninvite(name)}
+        onYes={async () => {
+          const withdraw = () => api.events.withdrawRoleInvite({ superEventId: id, id: key });
+          if (await attempt(withdraw, words.uninvited(name, track.name), whyNotWithdrawn)) await again();
+        }}
+      >
+        {words.linkEnds(track.name)}
+      </Careful>
+    </div>
+  );
+}
+
+const whyNotWithdrawn: typeof explain = (error) => (isRefusal(error, 'NOT_FOUND') ? words.isAnswered : explain(error));
 
 const invitable = (['JUDGE', 'MENTOR', 'ORGANIZER', 'PARTNER', 'TECH_PARTNER'] as const).map((value) => ({
   ...{ value, name: words.names[value] },

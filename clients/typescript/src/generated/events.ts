@@ -485,6 +485,12 @@ export interface Events {
     CreatedRoleInvites
   >;
   /**
+   * Withdraw an invitation to a track that nobody has accepted; where its email invites to nothing else, its link ends.
+   * `DELETE /super-events/:superEventId/role-invites/:id`
+   * Refusals: `NOT_FOUND`.
+   */
+  readonly withdrawRoleInvite: Call<{ superEventId: string; id: string }, { deleted: true }>;
+  /**
    * Tell how far a track is set up, and how many are registered and in how many teams; a draft is not ready.
    * `GET /events/:eventId/setup-status`
    * Refusals: `NOT_FOUND`.

@@ -298,6 +298,8 @@ export interface FactData {
   'announcement.cancelled': { announcement_id: string };
   /** Somebody was invited to a role on a track. */
   'role.invited': { role_invite_id: string; role: string };
+  /** An invitation to a role on a track was withdrawn. */
+  'role.invite_withdrawn': { role_invite_id: string; role: string };
   /** Somebody was given a role on a track. */
   'role.granted': { user_id: string; role: string };
   /** Somebody accepted the invitation to a role on a track. */

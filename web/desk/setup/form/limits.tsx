@@ -4,12 +4,12 @@ import { Field } from '../../../shared/field.tsx';
 import type { Typed } from '../../parts/form.tsx';
 import { limits as words } from './texts/en.ts';
 
-const names = ['min_length', 'max_length', 'min', 'max', 'pattern'] as const;
-type Name = (typeof names)[number];
+export const limitNames = ['min_length', 'max_length', 'min', 'max', 'pattern'] as const;
+type Name = (typeof limitNames)[number];
 type Rules = Readonly<Record<string, unknown>>;
 
 const ofType: Readonly<Partial<Record<FieldType, readonly Name[]>>> = {
-  text: names,
+  text: limitNames,
   textarea: ['min_length', 'max_length'],
   ...{ url: ['pattern'], email: ['pattern'], phone: ['pattern'] },
   multiselect: ['min', 'max'],
@@ -21,7 +21,7 @@ const isText = (type: FieldType, name: Name) => name === 'pattern' || type === '
 
 /** The limits as a form shows them; empty where there is none. */
 export const typedLimits = (rules: Rules = {}): Record<Name, string> => {
-  const texts = names.map((name) => {
+  const texts = limitNames.map((name) => {
     const rule = rules[name];
     return [name, typeof rule === 'number' || typeof rule === 'string' ? String(rule) : ''];
   });
@@ -45,10 +45,12 @@ export function limitsOf(typed: Readonly<Record<Name, string>>, type: FieldType,
 interface Limiting {
   readonly type: FieldType;
   readonly field: (name: Name) => Typed;
+  /** How many can be chosen. */
+  readonly optionCount: number;
 }
 
 /** Folded away, because few questions have any. */
-export function Limits({ type, field }: Limiting) {
+export function Limits({ type, field, optionCount }: Limiting) {
   const shown = shownOf(type);
   if (shown.length === 0) return null;
   const bounds = type === 'date' ? words.days : type === 'multiselect' ? words.choices : words.numbers;
@@ -57,7 +59,7 @@ export function Limits({ type, field }: Limiting) {
       <summary>{words.title}</summary>
       <div class="stack">
         {shown.includes('min_length') && (
-          <Pair least={field('min_length')} most={field('max_length')} {...words.characters} min={0} />
+          <Pair least={field('min_length')} most={field('max_length')} {...words.characters} min={1} />
         )}
         {shown.includes('min') && (
           <Pair
@@ -65,7 +67,8 @@ export function Limits({ type, field }: Limiting) {
             most={field('max')}
             {...bounds}
             type={type === 'date' ? 'date' : 'number'}
-            min={type === 'multiselect' ? 0 : undefined}
+            min={type === 'multiselect' ? 1 : undefined}
+            max={type === 'multiselect' ? optionCount : undefined}
             step={type === 'text' ? 'any' : undefined}
           />
         )}
@@ -92,12 +95,13 @@ interface Between {
   readonly hint?: string;
   readonly type?: 'number' | 'date';
   readonly min?: number | undefined;
+  readonly max?: number | undefined;
   readonly step?: 'any' | undefined;
 }
 /** The browser refuses a greatest that is below the least. */
-const Pair = ({ least, most, from, to, hint, type = 'number', min, step }: Between) => (
+const Pair = ({ least, most, from, to, hint, type = 'number', min, max, step }: Between) => (
   <div class="filters">
-    <Field label={from} hint={hint} {...{ type, min, step }} {...least} />
-    <Field label={to} {...{ type, step }} min={least.value || min} {...most} />
+    <Field label={from} hint={hint} {...{ type, min, max, step }} {...least} />
+    <Field label={to} {...{ type, max, step }} min={least.value || min} {...most} />
   </div>
 );

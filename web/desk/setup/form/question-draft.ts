@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { choiceTypes, type FieldType, type Locale } from '../../../../shared/contract/values.ts';
 import { useTexts } from '../../parts/form.tsx';
 import { translations, typedTexts } from '../languages.tsx';
-import { limitsOf, typedLimits } from './limits.tsx';
+import { limitNames, limitsOf, typedLimits } from './limits.tsx';
 import type { Question, Wanted } from './requests.ts';
 
 /** Types of answers that are too long to read at a door. */
@@ -34,8 +34,15 @@ export function useDraft(question: Asked | undefined, locales: readonly Locale[]
     before: wantedOf(former(), first, question?.validation_rules, locales),
     after: wantedOf(texts.value, chosen(), rules, locales),
   });
+  /** Limits of another type mean nothing to it. */
+  const chooseType = (next: FieldType) => {
+    type.value = next;
+    const limits = typedLimits(next === first.type ? question?.validation_rules : {});
+    for (const name of limitNames) field(name).onInput({ currentTarget: { value: limits[name] } });
+  };
   const { hasOptions } = kindOf(chosen());
-  return { type, choices, isRequired, isAtDoor, condition, field, send, hasOptions, wanted };
+  const optionCount = linesOf(texts.value.options).length;
+  return { type, chooseType, choices, isRequired, isAtDoor, condition, field, send, hasOptions, optionCount, wanted };
 }
 
 /** All that is chosen of several, or ticked. */

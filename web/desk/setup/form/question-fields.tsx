@@ -49,7 +49,7 @@ export function QuestionFields({ draft, types, lists, conditions }: Props) {
         />
       )}
       <InOtherLanguages spoken={locales} field={field} texts={textsOf(draft, isToPeople)} />
-      <Limits type={type.value} field={field} />
+      <Limits type={type.value} field={field} optionCount={draft.optionCount} />
       <Box label={words.isRequired} isOn={isRequired.value} onChange={(isOn) => (isRequired.value = isOn)} />
       {conditions && <Showing draft={draft} conditions={conditions} />}
     </>
@@ -67,12 +67,12 @@ const textsOf = ({ hasOptions }: Draft, hasExample: boolean) => [
 
 const asOption = (name: string) => ({ value: name, name: words.list(name) });
 const Answering = ({
-  draft: { type, choices, field, hasOptions },
+  draft: { type, chooseType, choices, field, hasOptions },
   types,
   lists,
 }: Pick<Props, 'draft' | 'types' | 'lists'>) => (
   <>
-    <Choose label={words.answeredBy} value={type.value} options={types} onChoose={(chosen) => (type.value = chosen)} />
+    <Choose label={words.answeredBy} value={type.value} options={types} onChoose={chooseType} />
     {type.value === 'select' && lists && (
       <Choose
         label={words.takenFrom}

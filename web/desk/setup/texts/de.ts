@@ -250,6 +250,11 @@ export const roles: typeof en.roles = {
   judgesNoMore: (name, track) =>
     `${name} bewertet auf ${track} nicht mehr. Abgegebene Punkte bleiben; was nicht abgegeben ist, wird entfernt.`,
   losesRights: (name, track) => `${name} verliert, was die Rolle auf ${track} erlaubt.`,
+  uninvite: (email) => `Die Einladung von ${email} zurückziehen?`,
+  uninvited: (email, track) => `${email} ist nicht mehr zu ${track} eingeladen.`,
+  linkEnds: (track) => `Der Link in der E-Mail führt nicht mehr zu ${track}.`,
+  isAnswered: 'Sie wurde inzwischen angenommen oder zurückgezogen.',
+  uninviteLabel: 'Zurückziehen',
   tracks: 'Tracks',
   needAccount: 'Wer organisiert, braucht ein Konto und wird sofort Mitglied der Organisation.',
   message: 'Nachricht',

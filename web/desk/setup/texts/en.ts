@@ -249,6 +249,11 @@ export const roles = {
   judgesNoMore: (name: string, track: string) =>
     `${name} judges ${track} no more. Scores that were handed in stay; what was not is taken away.`,
   losesRights: (name: string, track: string) => `${name} loses what the role allows on ${track}.`,
+  uninvite: (email: string) => `Withdraw the invitation of ${email}?`,
+  uninvited: (email: string, track: string) => `${email} is invited to ${track} no more.`,
+  linkEnds: (track: string) => `The link in the email no longer leads to ${track}.`,
+  uninviteLabel: 'Withdraw',
+  isAnswered: 'It was accepted or withdrawn meanwhile.',
   tracks: 'Tracks',
   needAccount: 'Organizers need an account, and become members of the organization at once.',
   message: 'Message',

@@ -62,7 +62,13 @@ interface Props {
 
 export function ProjectQuestions({ track, again, onClose }: Props) {
   const edited = useSignal<SentQuestion | 'new' | undefined>(undefined);
-  const toList = () => (edited.value = undefined);
+  const acts = useRef<HTMLDivElement>(null);
+  // What had the focus is gone.
+  const focusAdd = () => requestAnimationFrame(() => acts.current?.querySelector('button')?.focus());
+  const toList = () => {
+    edited.value = undefined;
+    focusAdd();
+  };
   return (
     <Dialog title={texts.of(track.name)} onClose={onClose}>
       {edited.value ? (
@@ -70,8 +76,8 @@ export function ProjectQuestions({ track, again, onClose }: Props) {
       ) : (
         <>
           <p class="quiet small">{texts.about}</p>
-          <List track={track} again={again} onEdit={(question) => (edited.value = question)} />
-          <div class="row">
+          <List track={track} again={again} onEdit={(question) => (edited.value = question)} onDeleted={focusAdd} />
+          <div class="row" ref={acts}>
             <Button disabled={!online.value} data-testid="project-question-add" onClick={() => (edited.value = 'new')}>
               {shared.add}
             </Button>
@@ -84,8 +90,9 @@ export function ProjectQuestions({ track, again, onClose }: Props) {
 
 interface Listing extends Pick<Props, 'track' | 'again'> {
   readonly onEdit: (question: SentQuestion) => void;
+  readonly onDeleted: () => void;
 }
-function List({ track, again, onEdit }: Listing) {
+function List({ track, again, onEdit, onDeleted }: Listing) {
   const questions = questionsOf(track);
   if (questions.length === 0) return <Empty>{texts.none}</Empty>;
   const change = async (next: (now: Questions) => Questions, done?: string) => {
@@ -101,6 +108,7 @@ function List({ track, again, onEdit }: Listing) {
           after={questions[index + 1]}
           change={change}
           onEdit={() => onEdit(question)}
+          onDeleted={onDeleted}
         />
       ))}
     </ol>
@@ -113,8 +121,9 @@ interface Row {
   readonly after: SentQuestion | undefined;
   readonly change: (next: (now: Questions) => Questions, done?: string) => Promise<void>;
   readonly onEdit: () => void;
+  readonly onDeleted: () => void;
 }
-function One({ question, before, after, change, onEdit }: Row) {
+function One({ question, before, after, change, onEdit, onDeleted }: Row) {
   const { id, label } = question;
   const row = useRef<HTMLLIElement>(null);
   const exchange = (other: SentQuestion) => async () => {
@@ -139,7 +148,10 @@ function One({ question, before, after, change, onEdit }: Row) {
         onUp={before && exchange(before)}
         onDown={after && exchange(after)}
         onEdit={onEdit}
-        onDelete={() => change((now) => now.filter((each) => each.id !== id), shared.isDeleted)}
+        onDelete={async () => {
+          await change((now) => now.filter((each) => each.id !== id), shared.isDeleted);
+          onDeleted();
+        }}
       />
     </li>
   );

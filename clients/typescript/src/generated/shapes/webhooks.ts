@@ -64,6 +64,7 @@ export type WebhookType =
   | 'announcement.sent'
   | 'announcement.cancelled'
   | 'role.invited'
+  | 'role.invite_withdrawn'
   | 'role.granted'
   | 'role.accepted'
   | 'role.revoked'
