@@ -1,5 +1,6 @@
 /** The fields of a hackathon's registration form. */
 import { instant } from '../../shared/base/instant.ts';
+import { isDangerousName } from '../../shared/base/storable.ts';
 import { slugOf } from '../../shared/base/words.ts';
 import { countryList } from '../../shared/contract/forms.ts';
 import { textsOf } from '../../shared/contract/languages.ts';
@@ -38,12 +39,12 @@ const longestKey = 50;
 /**
  * Returns candidates for the key by which event files name the field from now on, even after its label changes: the
  * label, and the label with the end of the id. The beginning of an id is its time, which fields that are added
- * together share.
+ * together share. A label such as "constructor" makes no key, because no event file can have answers under it.
  */
 function keysOf(label: string, id: string): string[] {
   const key = slugOf(label, longestKey);
   const distinct = `${key || 'field'}-${id.slice(-8)}`;
-  return key ? [key, distinct, id] : [distinct, id];
+  return key && !isDangerousName(key) ? [key, distinct, id] : [distinct, id];
 }
 
 /** Refuses a field that cannot be, by itself or beside the others; its list stays until the transaction ends. */

@@ -90,6 +90,16 @@ describe('A form that is applied', () => {
     expect(withoutTime(again)).toBe(withoutTime(stdout));
   });
 
+  it('may have a key that every object has, where nobody answered', async () => {
+    const asked = `
+      - { key: constructor, field_type: checkbox, label: Constructor }
+      - { key: why, field_type: text, label: Why, show_if: { field: constructor, equals: true } }`;
+    await ask(apply, { file: written(event({ fields: asked, sections: '[]', answers: '{}' })) });
+    const { stdout, stderr } = await run(exportEventFile, { superEvent: 'hack' });
+    expect(stderr).toBe('');
+    expect(await actionsOf(stdout)).toEqual([]);
+  });
+
   it('tells of a condition by keys, and of a list by its number of values', async () => {
     await ask(apply, { file: written(event()) });
     const others = {

@@ -12,7 +12,7 @@ import { inBrowser } from '../in-browser.ts';
 import type { Visitor } from '../visitor.ts';
 import { keyboardAlone, pointer, secondsOf, type Hand } from './hand.ts';
 
-/** What the hand makes, as a file of an organization with this slug. */
+/** The same as an event file of an organization with this slug. */
 const fileOf = (slug: string, olga: Person, judges: readonly Person[]) => `version: 1
 organization:
   slug: ${slug}

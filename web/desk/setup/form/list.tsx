@@ -96,7 +96,7 @@ interface Acting {
   readonly onEdit: () => void;
   readonly onDelete: () => Promise<void>;
 }
-/** What can be done to a question, also to one that a track asks of its projects. */
+/** Buttons that move, edit and delete a question, also one that a track asks of its projects. */
 export const Acts = ({ label, onUp, onDown, onEdit, onDelete }: Acting) => (
   <div class="row tight acts">
     <Button kind="bare" aria-label={texts.up(label)} disabled={!onUp} onClick={() => onUp?.()}>

@@ -14,7 +14,7 @@ export interface Organization extends Pick<
   readonly viewer: { readonly id: string; readonly isOwner: boolean };
 }
 
-/** What the parts of the page work on. */
+/** The organization that the parts of the page work on. */
 export interface Editing {
   readonly organization: Organization;
   readonly again: () => Promise<void>;

@@ -63,7 +63,7 @@ interface Props {
 export function ProjectQuestions({ track, again, onClose }: Props) {
   const edited = useSignal<SentQuestion | 'new' | undefined>(undefined);
   const acts = useRef<HTMLDivElement>(null);
-  // What had the focus is gone.
+  // The element that had the focus is gone.
   const focusAdd = () => requestAnimationFrame(() => acts.current?.querySelector('button')?.focus());
   const toList = () => {
     edited.value = undefined;
