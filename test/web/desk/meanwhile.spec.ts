@@ -131,8 +131,10 @@ inBrowser('A form of the desk, of something that somebody else changes meanwhile
     const { page } = visitor;
     await page.getByLabel('Place', { exact: true }).fill('Mainz');
     await changed(`/super-events/${hack.id}`, { max_participants: 80, letters, config_json: { own: 1 } });
-    await page.locator('input[type=number][min="1"]').first().waitFor();
-    await visitor.becomes("document.querySelector('input[type=number]').value", '80');
+    await visitor.becomes(
+      `[...document.querySelectorAll('label')].find((each) => each.textContent === 'Places').control.value`,
+      '80',
+    );
     expect(await page.getByLabel('Place', { exact: true }).inputValue()).toBe('Mainz');
     const sent = listen();
     await page.getByRole('button', { name: 'Save' }).click();
